@@ -126,6 +126,8 @@ export function* byBranch(lines: Parameters<HeadersOf>[0]): ReturnType<HeadersOf
 }
 
 const RULE = /^[\s|+:=\u2500-\u257f-]+$/;
+/** Lines of a wrapper around a program's output: its call, its status, the name of a stream. */
+export const ENVELOPE: RegExp = /^(?:\{.*\}|std(?:out|err):|\$ \S.*|```\w*)$/;
 
 /** Returns the column titles of a table: its first line and the rule below or above. */
 export function* columnTitles(lines: Parameters<HeadersOf>[0]): ReturnType<HeadersOf> {
@@ -133,7 +135,8 @@ export function* columnTitles(lines: Parameters<HeadersOf>[0]): ReturnType<Heade
   const headers = new Int32Array(count).fill(-1);
   yield count;
   let title = 0;
-  while (title < count && (lines.starts[title] === lines.ends[title] || RULE.test(lineHead(lines, title)))) title++;
+  const isAbove = (line: string): boolean => line === '' || RULE.test(line) || ENVELOPE.test(line);
+  while (title < count && isAbove(lineHead(lines, title))) title++;
   if (title + 1 >= count) return headers;
   const ruled = RULE.test(lineHead(lines, title + 1)) && lines.starts[title + 1] !== lines.ends[title + 1];
   if (ruled) headers[title + 1] = title;

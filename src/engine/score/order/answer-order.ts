@@ -215,11 +215,12 @@ function rowDelimiter(lines: Lines, records: Runs, rows: readonly number[], isTi
 function rowsOf(lines: Lines, { shape, policy }: Structure, records: Runs, isTitle: Uint8Array): number[] {
   const ruled = isTitle.indexOf(1);
   const title = ruled > 0 && isRule(lines, ruled) ? ruled - 1 : -1;
+  const above = policy.headers === columnTitles ? ruled : -1;
   const { starts, count } = records;
   const rows: number[] = [];
   for (let r = 0; r < count; r++) {
     const first = starts[r] as number;
-    if (shape.roles[first] === Role.blank || isTitle[first] === 1) continue;
+    if (shape.roles[first] === Role.blank || isTitle[first] === 1 || first < above) continue;
     if (policy.kind === 'data' && (first === title || isRule(lines, first))) continue;
     if (policy.kind !== 'json' || isItem(wholeOf(lines, records, r))) rows.push(r);
   }

@@ -9,6 +9,7 @@ export const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
     /time|elapsed|duration|age|etime|total|latency|seconds|^(?:m|milli|micro|nano)?secs?$|^[mun]s$|_m?s$|minutes|hours/i,
   ],
   [/\b(?:amounts?|sums?|money|paid|payments?)\b/i, /amount|total|value|price|cents|sum$|eur$|usd$|paid/i],
+  [/\brestart/i, /restart/i],
   [/\b(?:cover(?:ed|age)?|(?:un)?tested)\b/i, /cover|stmts|lines|branch|funcs/i],
   [/\b(?:hot(?:test)?|cold(?:est)?|warm(?:est)?|temperature)\b/i, /temp|celsius|degrees/i],
 ];
@@ -26,7 +27,7 @@ export function decidingColumns(question: string, titles: readonly string[]): Re
     // `order_id` does not measure the largest order.
     if (IDS.test(title) && !ASKS_FOR_ID.test(question)) continue;
     const plain = title.toLowerCase();
-    if (words.some((word) => word.length >= 3 && plain.includes(word))) found.add(String(i));
+    if (words.some((word) => (word.length > 3 && plain.includes(word)) || plain === word)) found.add(String(i));
     for (const [asked, column] of ABOUT) if (asked.test(question) && column.test(title)) found.add(String(i));
   }
   if (found.size > 0) return found;
