@@ -43,9 +43,8 @@ export function policyOf(lines: Lines, { path, kind }: PolicyHints = {}): Policy
 }
 
 interface Sample {
+  /** The sampled lines, from the first one that belongs to no wrapper around the output. */
   readonly lines: readonly string[];
-  /** The first line that belongs to no wrapper around the output. */
-  readonly first: string;
   /** The first and last sampled lines, where programs say what they are. */
   readonly ends: readonly string[];
   /** Number of blank lines in the sample. */
@@ -72,14 +71,15 @@ function sampleOf(lines: Lines): Sample {
   const step = Math.max(1, Math.floor((tail - head) / BETWEEN));
   for (let i = head; i < tail; i += step) add(i, false);
   for (let i = tail; i < count; i++) add(i, true);
-  return { lines: all, first: all.find((line) => !ENVELOPE.test(line)) ?? '', ends, blank };
+  const wrapped = all.findIndex((line) => !ENVELOPE.test(line));
+  return { lines: all.slice(Math.max(0, wrapped)), ends, blank };
 }
 
 function fits({ first, any, share, never, counted, repeats, lines = 3 }: Signs, sample: Sample): boolean {
   const n = sample.lines.length;
   if (n < lines || n === 0) return false;
   if (first === undefined && any === undefined && share === undefined) return false;
-  if (first !== undefined && !first.test(sample.first)) return false;
+  if (first !== undefined && !first.test(sample.lines[0] as string)) return false;
   // A document may quote program output. So without a `share`, `any` is tested only on the ends of the sample.
   if (any !== undefined && !(share === undefined ? sample.ends : sample.lines).some((line) => any.test(line)))
     return false;
