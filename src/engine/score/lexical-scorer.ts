@@ -7,6 +7,7 @@ import { type Question, readQuestion } from './question/question.ts';
 import { runScores } from './run-scores.ts';
 import { scoreUnmatched } from './score-unmatched.ts';
 import { type Document, type LineScorer, type LineScores, Reason } from './scorer.ts';
+import { withoutShared } from './shared-words.ts';
 import { coverage, termWeights } from './term-weights.ts';
 import { weighWords } from './word-weights.ts';
 
@@ -104,8 +105,9 @@ function* steps(document: Document, question: string): CooperativeTask<LineScore
 
 function* scored(document: Document, question: string): CooperativeTask<LineScores> {
   const asked = readQuestion(question);
-  const matches = yield* findMatches(document.lines, asked);
-  if (matches.count === 0) return scoreUnmatched(document, asked);
+  const all = yield* findMatches(document.lines, asked);
+  if (all.count === 0) return scoreUnmatched(document, asked);
+  const matches = document.kind === 'json' || document.kind === 'data' ? withoutShared(all, document) : all;
   if (document.records !== undefined) return yield* scoreRecords(document, asked, matches);
   const { raw, reasons, rarity } = yield* weighWords(document, asked, matches);
   return { scores: calibrate(raw, document), reasons, documentScore: coverage(matches, rarity), byWords: true };
