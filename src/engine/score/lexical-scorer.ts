@@ -7,7 +7,7 @@ import { type Question, readQuestion } from './question/question.ts';
 import { runScores } from './run-scores.ts';
 import { scoreUnmatched } from './score-unmatched.ts';
 import { type Document, type LineScorer, type LineScores, Reason } from './scorer.ts';
-import { withoutShared } from './shared-words.ts';
+import { partShared, raiseFields } from './shared-words.ts';
 import { coverage, termWeights } from './term-weights.ts';
 import { weighWords } from './word-weights.ts';
 
@@ -107,7 +107,13 @@ function* scored(document: Document, question: string): CooperativeTask<LineScor
   const asked = readQuestion(question);
   const all = yield* findMatches(document.lines, asked);
   if (all.count === 0) return scoreUnmatched(document, asked);
-  const matches = document.kind === 'json' || document.kind === 'data' ? withoutShared(all, document) : all;
+  const inList = document.kind === 'json' || document.kind === 'data' ? partShared(all, document) : undefined;
+  const found = yield* scoreMatches(document, asked, inList?.apart ?? all);
+  if (inList !== undefined) raiseFields(found, inList);
+  return found;
+}
+
+function* scoreMatches(document: Document, asked: Question, matches: Matches): CooperativeTask<LineScores> {
   if (document.records !== undefined) return yield* scoreRecords(document, asked, matches);
   const { raw, reasons, rarity } = yield* weighWords(document, asked, matches);
   return { scores: calibrate(raw, document), reasons, documentScore: coverage(matches, rarity), byWords: true };

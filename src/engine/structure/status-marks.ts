@@ -231,6 +231,11 @@ export const STATES: readonly Mark[] = [
   },
 ];
 
+/** Packages that were removed and left their settings, as dpkg marks them. */
+export const PACKAGE_STATES: readonly Mark[] = [
+  { asked: /\bremov\w*\b.*\b(?:config|settings|behind)|\bresidual\b|\bpurged?\b/i, line: /^rc\s+\S/ },
+];
+
 /** Hidden names, which listings omit by default. */
 export const HIDDEN_NAMES: readonly Mark[] = [
   { asked: /\bhidden\b|\bdot[ -]?files?\b/i, line: /(?:^|[/\s])\.[\w-][^/\s]*\/?$/ },

@@ -21,6 +21,15 @@ const NAMES = [
   'title',
   'test',
   'artifactid',
+  'modulename',
+  'packagename',
+  'pkgname',
+  'package',
+  'module',
+  'alertname',
+  'hostname',
+  'username',
+  'ruleid',
   'id',
   'key',
   'uuid',
@@ -30,8 +39,8 @@ const NAMES = [
 ];
 /** A map that holds the name of the record around it, as in Kubernetes. */
 const HOLDER = /^\s*(?:- )?["']?metadata["']?\s*:/;
-/** Matches the first line of an item. A map below a key does not match, because the key is its name. */
-const ITEM = /^\s*(?:\{|- |---|<\w)/;
+/** Matches the first line of an item. A map below a key does not match, because the key is its name, if it is no number. */
+const ITEM = /^\s*(?:\{|- |---|<\w|"[\d-]+": \{)/;
 const LIST_ITEM = /^\s*- /;
 /** UTF-16 units in which a key and the beginning of its value stand. */
 const UNITS = 120;
