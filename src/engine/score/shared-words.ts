@@ -1,3 +1,4 @@
+import type { Lines } from '../../text/lines.ts';
 import { lineHead } from '../structure/line-head.ts';
 import type { Matches } from './matches.ts';
 import { DEFAULT_THRESHOLD, type Document, type LineScores, Reason } from './scorer.ts';
@@ -5,8 +6,13 @@ import { DEFAULT_THRESHOLD, type Document, type LineScores, Reason } from './sco
 /** Min items of a list, and the share of them from which on a word that they have says nothing of any. */
 const MIN_ITEMS = 4;
 const SHARED = 0.8;
-/** First line of an item: a bracket or an entry of a map in JSON, a dash in YAML. */
-const ITEM = /^\s*(?:\{$|"[^"]+": \{$|- )/;
+/** First line of an item of a list: a bracket in JSON, a dash in YAML. */
+const ITEM = /^\s*(?:\{$|- )/;
+/** An entry of a map that is a map itself. If nearly all entries are, the map is a list by name. */
+const ENTRY = /^\s*"[^"]+": \{$/;
+const CLOSES = /^\s*[\]}]/;
+/** Units of a line that are looked at. */
+const UNITS = 120;
 
 /** Matches of the words that tell a list's items apart, and of those that nearly all items have. */
 export interface ListMatches {
@@ -22,25 +28,18 @@ export interface ListMatches {
  */
 export function partShared(matches: Matches, { lines, headers, shape }: Document): ListMatches | undefined {
   if (headers === undefined) return undefined;
-  const { indents } = shape;
-  const isItem = new Uint8Array(lines.count);
-  const items = new Map<number, number>();
-  for (let i = 0; i < lines.count; i++) {
-    if (!ITEM.test(lineHead(lines, i, 200))) continue;
-    isItem[i] = 1;
-    items.set(indents[i] as number, (items.get(indents[i] as number) ?? 0) + 1);
-  }
-  if (items.size === 0) return undefined;
+  const { of, sizes } = itemsIn(lines, headers, shape);
+  if (sizes.size === 0) return undefined;
   const itemOf = (line: number): number => {
     let at = line;
-    while (at >= 0 && isItem[at] === 0) at = headers[at] as number;
+    while (at >= 0 && of[at] === undefined) at = headers[at] as number;
     return at;
   };
   const found = new Map<string, { count: number; last: number }>();
   const keys: (string | undefined)[] = [];
   for (let m = 0; m < matches.count; m++) {
     const item = itemOf(matches.lines[m] as number);
-    const key = item < 0 ? undefined : `${indents[item]} ${matches.terms[m]}`;
+    const key = item < 0 ? undefined : `${matches.terms[m]} ${of[item]}`;
     keys.push(key);
     if (key === undefined) continue;
     const own = found.get(key) ?? { count: 0, last: -1 };
@@ -48,13 +47,51 @@ export function partShared(matches: Matches, { lines, headers, shape }: Document
   }
   const isShared = (key: string | undefined): boolean => {
     if (key === undefined) return false;
-    const all = items.get(Number(key.slice(0, key.indexOf(' ')))) as number;
+    const all = sizes.get(key.slice(key.indexOf(' ') + 1)) as number;
     return all >= MIN_ITEMS && (found.get(key)?.count ?? 0) >= all * SHARED;
   };
   const apart = keys.flatMap((key, m) => (isShared(key) ? [] : [m]));
-  if (apart.length === 0 || apart.length === matches.count) return undefined;
+  // Words that tell no item apart, but name the list, leave the choice to the shared ones.
+  if (apart.length === matches.count || apart.every((m) => keys[m] === undefined)) return undefined;
   const shared = keys.flatMap((key, m) => (isShared(key) ? [m] : []));
   return { apart: some(matches, apart), shared: some(matches, shared), itemOf };
+}
+
+/** The list that each first line of an item belongs to, by its name and depth, and the number of each list's items. */
+interface Items {
+  readonly of: readonly (string | undefined)[];
+  readonly sizes: ReadonlyMap<string, number>;
+}
+
+function itemsIn(lines: Lines, headers: Int32Array, { indents }: Document['shape']): Items {
+  const isEntry = new Uint8Array(lines.count);
+  const children = new Int32Array(lines.count);
+  const entries = new Int32Array(lines.count);
+  const of: (string | undefined)[] = new Array(lines.count);
+  const sizes = new Map<string, number>();
+  const add = (i: number): void => {
+    const parent = headers[i] as number;
+    const list = `${indents[i]} ${parent < 0 ? '' : lineHead(lines, parent, UNITS).trim()}`;
+    of[i] = list;
+    sizes.set(list, (sizes.get(list) ?? 0) + 1);
+  };
+  for (let i = 0; i < lines.count; i++) {
+    const line = lineHead(lines, i, UNITS);
+    const parent = headers[i] as number;
+    // A bracket around the whole text opens no item.
+    if (ITEM.test(line) && (parent >= 0 || !line.endsWith('{'))) add(i);
+    if (parent < 0 || CLOSES.test(line)) continue;
+    children[parent] = (children[parent] as number) + 1;
+    if (!ENTRY.test(line)) continue;
+    isEntry[i] = 1;
+    entries[parent] = (entries[parent] as number) + 1;
+  }
+  for (let i = 0; i < lines.count; i++) {
+    if (isEntry[i] === 0) continue;
+    const own = entries[headers[i] as number] as number;
+    if (own >= MIN_ITEMS && own >= (children[headers[i] as number] as number) * SHARED) add(i);
+  }
+  return { of, sizes };
 }
 
 function some(matches: Matches, which: readonly number[]): Matches {
