@@ -14,6 +14,9 @@ import { LINES } from './policies/tables.ts';
 const ENDS = 30;
 const BETWEEN = 24;
 
+/** Share of a document's lines that are rows, from which on it is read as a table. */
+const MARKDOWN_TABLE = 0.8;
+
 export interface PolicyHints {
   /** Source of the text. Its extension settles what it can. */
   readonly path?: string | undefined;
@@ -27,8 +30,9 @@ export function policyOf(lines: Lines, { path, kind }: PolicyHints = {}): Policy
   const named = POLICIES.find(({ signs }) => signs.extensions?.includes(ending) === true);
   const hint = kindByName(ending);
   // A known file extension, above all of code, determines the kind, so no signs are searched.
-  if (hint === undefined || hint === 'log') {
-    const sample = sampleOf(lines);
+  const sample = hint === undefined || hint === 'log' || hint === 'prose' ? sampleOf(lines) : undefined;
+  const isTable = hint === 'prose' && sample !== undefined && reaches(sample.lines, /^\s*\|.*\|\s*$/, MARKDOWN_TABLE);
+  if (sample !== undefined && (hint !== 'prose' || isTable)) {
     for (const policy of POLICIES) {
       if ((kind === undefined || policy.kind === kind) && fits(policy.signs, sample)) return policy;
     }

@@ -12,6 +12,7 @@ import { DIAGNOSTICS, INSTALLS } from './builds.ts';
 import { GIT, HUNKS } from './git.ts';
 import { LISTINGS, TREES } from './listings.ts';
 import { CALLS, LOGS } from './logs.ts';
+import { OPERATIONS } from './operations.ts';
 import { STRUCTURED } from './structured.ts';
 import { ASSIGNMENTS, COLUMNS, TABLES, TITLED_CSV } from './tables.ts';
 import { CRASHES, TEST_RUNS } from './test-runs.ts';
@@ -185,6 +186,7 @@ const SEARCH: Policy = {
 
 /** Every kind of output with signs of its own, in the order they are tried. */
 export const POLICIES: readonly Policy[] = [
+  ...OPERATIONS,
   ...GIT,
   ...HTTP,
   ...TREES,

@@ -118,6 +118,18 @@ markdown md
 shell bash sh
 golang go
 divide div rem modulo
+retain retained retention
+destroy destroyed destruction
+lose loss
+choose chosen choice
+expire expiry expiration
+decide decision
+describe description
+receive receipt
+resolve resolution
+subscribe subscription
+submit submission
+maintain maintenance
 `;
 
 // Words of one field. A question with one may be answered with another.
