@@ -4,8 +4,32 @@ export const UNMATCHED = '(no line matches the question; this is an outline)';
 /** Last line of an answer that does not show every line which the question selects. */
 const PARTLY = /^\((?:every line matches|\d+ lines match) the question, \d+ of them shown\)$/;
 
-/** Upper bound of a notice's tokens. */
+/** Last line of an answer that shows some lines for others like them. */
+const ALIKE = /^\((?:line \d+ stands for \d+ like it, the last is \d+(?:; |(?=\)$)))+\)$/;
+
+/** Upper bound of a notice's tokens, or of one group's in a notice of folded lines. */
 export const NOTICE_TOKENS = 16;
+/** Max groups of folded lines that a notice counts. */
+const MAX_GROUPS = 6;
+
+/** Lines that differ only in names, addresses, numbers or times. The first ones and the last are shown. */
+export interface AlikeLines {
+  /** 0-based. */
+  readonly first: number;
+  readonly last: number;
+  readonly count: number;
+}
+
+/** Returns the notice that counts folded lines, the largest groups; undefined if there are none. */
+export function alikeNotice(groups: readonly AlikeLines[], firstLine: number): string | undefined {
+  if (groups.length === 0) return undefined;
+  const largest = groups.toSorted((a, b) => b.count - a.count).slice(0, MAX_GROUPS);
+  const shown = largest.map(
+    ({ first, last, count }) =>
+      `line ${firstLine + first} stands for ${count} like it, the last is ${firstLine + last}`,
+  );
+  return `(${shown.join('; ')})`;
+}
 
 /** Lines that a question selects for certain. */
 export interface Matched {
@@ -21,7 +45,7 @@ export function partlyShown({ lines, shown, isEvery }: Matched): string {
 }
 
 /** True for a line of ours that says how much of a text matches the question. */
-export const isNotice = (line: string): boolean => line === UNMATCHED || PARTLY.test(line);
+export const isNotice = (line: string): boolean => line === UNMATCHED || PARTLY.test(line) || ALIKE.test(line);
 
 /** True for an answer of the embedded engine in which no line relates to the question. `score` is the whole text's. */
 export function isUnmatched(engine: 'embedded' | 'remote' | null, score: number): boolean {

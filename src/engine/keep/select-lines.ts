@@ -1,10 +1,10 @@
 import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 import { MARKER_TOKENS, USUAL_MARKER_TOKENS } from '../../text/marker-tokens.ts';
-import { isUnmatched, NOTICE_TOKENS, partlyShown } from '../../text/unmatched.ts';
+import { type AlikeLines, alikeNotice, isUnmatched, NOTICE_TOKENS, partlyShown } from '../../text/unmatched.ts';
 import type { PruneRequest, TextKind } from '../pruner.ts';
 import { DEFAULT_THRESHOLD, type LineScores } from '../score/scorer.ts';
-import { lineForm } from '../structure/line-form.ts';
+import { formGroups, lineForm } from '../structure/line-form.ts';
 import { lineHead } from '../structure/line-head.ts';
 import type { Structure } from '../structure/structure.ts';
 import type { Chosen } from './chosen.ts';
@@ -30,40 +30,53 @@ import { lineTokens } from './tokens.ts';
 import { fillGaps, hasPieces, wholePieces } from './whole-pieces.ts';
 import { widenAnswer } from './widen-answer.ts';
 
-/** Lines of one form are folded if there are more than `MANY`. `SHOWN` of them stay, including the last. */
-const MANY = 300;
-const SHOWN = 5;
+/** Lines of one form are folded if there are more than this: fewer of a log's events, more of other lists. */
+const MANY = { events: 20, others: 300 } as const;
+/** Lines of a folded form that stay, including the last. */
+const SHOWN = { events: 2, others: 5 } as const;
 /** Scores that differ by less than this count as equal. */
 const STEP = 0.02;
 /** Cost of a pass, as a share of the cost of counting tokens. */
 const SHARE = 0.3;
 
 /**
- * Drops all but a few of hundreds of kept lines that say the same about different paths or names, such as every file that
- * a program looked for in vain. Lines of other forms stay, and so do lines that score better. Returns true if it dropped
- * any.
+ * Drops all but a few of many kept lines that say the same about different things, such as every login that failed, or
+ * every file that a program looked for in vain. Lines of other forms stay, and so do lines that score better. Returns
+ * what it dropped.
  */
-function* foldAlike({ lines, kind, scores, evidence }: Repeats, keep: Uint8Array): CooperativeTask<boolean> {
-  if ((kind !== 'log' && kind !== 'data') || count(keep) <= MANY) return false;
-  const groups = new Map<string, number[]>();
+function* foldAlike(
+  { lines, kind, scores }: Repeats,
+  keep: Uint8Array,
+  rows: 'events' | 'others',
+): CooperativeTask<readonly AlikeLines[]> {
+  if ((kind !== 'log' && kind !== 'data') || count(keep) <= MANY[rows]) return [];
+  const at: number[] = [];
+  const forms: string[] = [];
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to; i++) {
-      if (keep[i] === Kept.no || evidence[i] === 1) continue;
-      const form = lineForm(lineHead(lines, i));
+      // All lines are counted, but only those that were kept can be folded.
+      const form = keep[i] === Kept.no && rows === 'others' ? '' : lineForm(lineHead(lines, i));
       if (form === '') continue;
-      const key = `${Math.round((scores[i] as number) / STEP)} ${form}`;
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [i]);
-      else group.push(i);
+      at.push(i);
+      forms.push(form);
     }
   });
-  let folds = false;
-  for (const group of groups.values()) {
-    if (group.length <= MANY) continue;
-    folds = true;
-    for (const i of group.slice(SHOWN - 1, -1)) keep[i] = Kept.no;
+  const groups = new Map<string, number[]>();
+  const named = rows === 'events' ? formGroups(forms) : forms;
+  for (const [n, i] of at.entries()) {
+    const key = `${rows === 'events' ? '' : Math.round((scores[i] as number) / STEP)} ${named[n]}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [i]);
+    else group.push(i);
   }
-  return folds;
+  const folded: AlikeLines[] = [];
+  for (const group of groups.values()) {
+    const kept = group.filter((i) => keep[i] !== Kept.no);
+    if (kept.length <= MANY[rows]) continue;
+    for (const i of kept.slice(SHOWN[rows] - 1, -1)) keep[i] = Kept.no;
+    folded.push({ first: kept[0] as number, last: group.at(-1) as number, count: group.length - 1 });
+  }
+  return folded;
 }
 
 function count(keep: Uint8Array): number {
@@ -135,13 +148,17 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
     request.automatic !== undefined ? completed(from, atLeast(MIN_SHOWN, wide, from)) : atLeastOne(wide, scores);
   if (request.automatic !== undefined) wholePieces(lines, scored.structure, keep);
   const repeats = { lines, kind: by.kind, scores, evidence };
-  const folds = !limited && [foldRepeats(repeats, keep), yield* foldAlike(repeats, keep)].includes(true);
+  // Logs of servers repeat themselves. A test report says each thing once, however alike its lines are.
+  const { policy } = scored.structure;
+  const rows = policy.rows === 'events' && policy.evidence?.states === true ? 'events' : 'others';
+  const alike = limited || found.isOrdered === true ? [] : yield* foldAlike(repeats, keep, rows);
+  const folds = !limited && (foldRepeats(repeats, keep) || alike.length > 0);
   if (isFree && !folds && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total)) {
     return undefined;
   }
   const known = limited ? NONE : yield* namedIn(scored, tokens, keep);
-  const notice = noticeOf(found, keep);
-  const noticeTokens = unmatched || notice !== undefined ? NOTICE_TOKENS : 0;
+  const notice = noticeOf(found, keep) ?? alikeNotice(rows === 'events' ? alike : [], request.firstLine ?? 1);
+  const noticeTokens = unmatched || notice !== undefined ? NOTICE_TOKENS * Math.max(1, alike.length) : 0;
   const overheadTokens = (request.overheadTokens ?? 0) + noticeTokens + known.tokens;
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
   const mustHalve = unmatched || isShort(lines.count, total);

@@ -58,6 +58,8 @@ export interface LineScores {
   readonly byWords?: boolean | undefined;
   /** Lines that the question selects for certain. The answer tells if it does not show them all. */
   readonly selected?: readonly number[] | undefined;
+  /** True if lines were chosen by order or amount, so that similar ones differ in what was asked. */
+  readonly isOrdered?: boolean | undefined;
   /** True if these are all lines except titles, so that a few of them can represent all. */
   readonly isEvery?: boolean | undefined;
   /** False if the question has no word that says what to look for. Then no line can be ruled out. */

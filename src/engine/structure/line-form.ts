@@ -3,6 +3,40 @@ const NUMBER = /0x[\da-f]+|\d+/gi;
 /** Min words of a line that is a message about a path, rather than an entry in a list of paths. */
 const MESSAGE = 2;
 
+/** A value after its name (`user=ken`), and an id of letters and digits. */
+const VALUE = /^([("]?[A-Za-z][\w.-]*[=:])[^\s=].*$/;
+const ID = /^(?=\w*\d)(?=\w*[A-Za-z])[\w-]{8,}/;
+/** Min different words at one place of a message from which on they are names of things. */
+const MANY_WORDS = 6;
+/** Min words of a message of which one may be such a name, and max different messages whose words are compared. */
+const MIN_WORDS = 5;
+const MAX_FORMS = 4000;
+
+/**
+ * Groups messages that differ in values, ids and at most one other word, if many different ones stand there. Takes the
+ * forms of lines, and returns the group of each.
+ */
+export function formGroups(forms: readonly string[]): readonly string[] {
+  const plain = forms.map((form) => form.split(' ').map((word) => word.replace(VALUE, '$1').replace(ID, '0')));
+  const distinct = new Map(plain.map((words) => [words.join(' '), words]));
+  if (distinct.size > MAX_FORMS) return plain.map((words) => words.join(' '));
+  const places = new Map<string, Set<string>>();
+  const without = (words: readonly string[], at: number): string => words.with(at, '*').join(' ');
+  for (const words of distinct.values()) {
+    if (words.length < MIN_WORDS) continue;
+    for (const [at, word] of words.entries()) {
+      const key = without(words, at);
+      places.set(key, (places.get(key) ?? new Set()).add(word));
+    }
+  }
+  const groups = new Map<string, string>();
+  for (const [form, words] of distinct) {
+    const at = words.findIndex((_, at) => (places.get(without(words, at))?.size ?? 0) >= MANY_WORDS);
+    groups.set(form, at < 0 ? form : without(words, at));
+  }
+  return plain.map((words) => groups.get(words.join(' ')) as string);
+}
+
 /**
  * Returns what lines about different things have in common: the line without its numbers and quoted texts, and without
  * the paths in a message.

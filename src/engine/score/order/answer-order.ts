@@ -86,6 +86,7 @@ export function* answerOrder(text: OrderedText, question: string): CooperativeTa
   if (chosen.size === 0) return false;
   // Rows that answer by position are an answer, whatever their words.
   found.documentScore = Math.max(found.documentScore, ANSWERED);
+  found.isOrdered = true;
   // Rows chosen by values of known columns are the whole answer.
   if (isList && hasColumns(policy)) found.byWords = false;
   const singled = asked.named ? singledOut(text, records) : NO_ROWS;
