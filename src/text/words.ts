@@ -47,7 +47,13 @@ function undouble(w: string): string {
  * `grosse` and `ＡＰＩ` by `api`.
  */
 export function foldWord(word: string): string {
-  return isAscii(word) ? word : word.normalize('NFKD').replaceAll(/\p{Mn}/gu, '').replaceAll('ß', 'ss').normalize('NFC');
+  return isAscii(word)
+    ? word
+    : word
+        .normalize('NFKD')
+        .replaceAll(/\p{Mn}/gu, '')
+        .replaceAll('ß', 'ss')
+        .normalize('NFC');
 }
 
 function isAscii(word: string): boolean {

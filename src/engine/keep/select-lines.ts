@@ -136,7 +136,8 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
         : isFree
           ? yield* byGains(from, found.threshold ?? DEFAULT_THRESHOLD)
           : byThreshold(from, request.threshold ?? DEFAULT_THRESHOLD);
-  const answer = { from, structure: scored.structure, reasons, question: request.question, total };
+  const { within } = found;
+  const answer = { from, structure: scored.structure, reasons, question: request.question, total, within };
   const wide = !isFree
     ? best
     : isPrinted(scored)

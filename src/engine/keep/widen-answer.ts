@@ -81,6 +81,8 @@ export interface AnswerParts {
   readonly structure: Pick<Structure, 'shape' | 'policy' | 'quiet'>;
   readonly reasons: Uint8Array;
   readonly question: string;
+  /** Lines that may be neighbors of an answer, one byte a line. Default: all. */
+  readonly within?: Uint8Array | undefined;
   /** Tokens of the text. */
   readonly total: number;
 }
@@ -129,7 +131,10 @@ function* followed({ from, structure, reasons, total }: AnswerParts, keep: Uint8
 }
 
 /** Scores how likely each line is to answer if the best lines do not, 0..1. */
-function* likelyBesides({ from, structure, question }: AnswerParts, keep: Uint8Array): CooperativeTask<Float32Array> {
+function* likelyBesides(
+  { from, structure, question, within }: AnswerParts,
+  keep: Uint8Array,
+): CooperativeTask<Float32Array> {
   const { shape, quiet } = structure;
   const { roles } = shape;
   const isAside = (i: number): boolean => roles[i] === Role.blank || quiet?.[i] === 1;
@@ -158,6 +163,9 @@ function* likelyBesides({ from, structure, question }: AnswerParts, keep: Uint8A
     raise(i, TAIL.worth);
     left--;
   }
+  within?.forEach((is, i) => {
+    if (is === 0) likely[i] = 0;
+  });
   return likely;
 }
 

@@ -109,8 +109,8 @@ function* scored(document: Document, question: string): CooperativeTask<LineScor
   if (all.count === 0) return scoreUnmatched(document, asked);
   const inList = document.kind === 'json' || document.kind === 'data' ? partShared(all, document) : undefined;
   const found = yield* scoreMatches(document, asked, inList?.apart ?? all);
-  if (inList !== undefined) raiseFields(found, inList);
-  return found;
+  if (inList === undefined) return found;
+  return { ...found, within: raiseFields(found, inList) };
 }
 
 function* scoreMatches(document: Document, asked: Question, matches: Matches): CooperativeTask<LineScores> {

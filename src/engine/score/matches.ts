@@ -102,7 +102,9 @@ function lower(c: number): number {
   if (c < 128) return c >= 65 && c <= 90 ? c | 32 : c;
   const known = FOLDED[c] as number;
   if (known !== 0) return known;
-  return (FOLDED[c] = foldWord(String.fromCharCode(c).toLowerCase()).charCodeAt(0) || c);
+  const first = foldWord(String.fromCharCode(c).toLowerCase()).charCodeAt(0) || c;
+  FOLDED[c] = first;
+  return first;
 }
 
 /** First unit of each folded character, filled on use. */

@@ -1,7 +1,7 @@
 import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
-import { lineHead } from '../structure/line-head.ts';
 import { columnTitles } from '../structure/headers.ts';
+import { lineHead } from '../structure/line-head.ts';
 import { Role } from '../structure/outline.ts';
 import { type Mark, PACKAGE_STATES, STATES, TIMES } from '../structure/status-marks.ts';
 import type { Structure } from '../structure/structure.ts';
@@ -38,7 +38,10 @@ export function* scoreMarks(
 ): CooperativeTask<void> {
   const { policy, headers } = structure;
   const isPrinted = policy.kind !== 'source' && policy.kind !== 'diff' && policy.kind !== 'prose';
-  const marks = [...(policy.marks ?? []), ...(isPrinted ? [...TIMES, ...PACKAGE_STATES, ...(policy.kind === 'log' ? [] : STATES)] : [])];
+  const marks = [
+    ...(policy.marks ?? []),
+    ...(isPrinted ? [...TIMES, ...PACKAGE_STATES, ...(policy.kind === 'log' ? [] : STATES)] : []),
+  ];
   const asked = marks.filter((mark) => mark.asked.test(question));
   const isTable = policy.rows === 'list' && policy.headers === columnTitles;
   for (const mark of asked) {

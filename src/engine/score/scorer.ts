@@ -56,6 +56,8 @@ export interface LineScores {
   readonly recall?: ExpectRecall | undefined;
   /** True if words alone chose the lines, so neighboring lines may answer as well. */
   readonly byWords?: boolean | undefined;
+  /** Lines of a list's items that answer, one byte a line. Lines of other items are no neighbors of an answer. */
+  readonly within?: Uint8Array | undefined;
   /** Lines that the question selects for certain. The answer tells if it does not show them all. */
   readonly selected?: readonly number[] | undefined;
   /** True if lines were chosen by order or amount, so that similar ones differ in what was asked. */

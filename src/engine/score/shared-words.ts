@@ -104,8 +104,11 @@ function some(matches: Matches, which: readonly number[]): Matches {
   };
 }
 
-/** Gives fields that the question asks for in every item the score of their item, if it answers. */
-export function raiseFields({ scores, reasons }: LineScores, { apart, shared, itemOf }: ListMatches): void {
+/**
+ * Gives fields that the question asks for in every item the score of their item, if it answers. Marks the lines of such
+ * items, and those outside of items.
+ */
+export function raiseFields({ scores, reasons }: LineScores, { apart, shared, itemOf }: ListMatches): Uint8Array {
   const best = new Map<number, number>();
   for (const line of apart.lines) {
     const item = itemOf(line);
@@ -117,4 +120,8 @@ export function raiseFields({ scores, reasons }: LineScores, { apart, shared, it
     scores[line] = own;
     reasons[line] = Reason.match;
   }
+  return Uint8Array.from(scores, (_, line) => {
+    const item = itemOf(line);
+    return item < 0 || (best.get(item) ?? 0) >= DEFAULT_THRESHOLD ? 1 : 0;
+  });
 }

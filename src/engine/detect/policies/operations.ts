@@ -11,7 +11,8 @@ const LOST = /^ {2}# .*\b(?:must be replaced|will be (?:destroyed|replaced)|is t
 /** Actions of a plan, which people name in other words. */
 const ACTIONS: readonly Mark[] = [
   {
-    asked: /\b(?:destroy\w*|delet\w*|remov\w*|los[et]\w*|loss|replac\w*|recreat\w*|danger\w*|down ?time|safe|gone|drop\w*)\b/i,
+    asked:
+      /\b(?:destroy\w*|delet\w*|remov\w*|los[et]\w*|loss|replac\w*|recreat\w*|danger\w*|down ?time|safe|gone|drop\w*)\b/i,
     line: LOST,
     alone: true,
     max: 1,

@@ -65,7 +65,9 @@ export function tabbed(row: string, delimiter: string | undefined): string {
 /** Splits a row into cells, numbered as titles and values are. */
 export function cellsOf(row: string, delimiter: string | undefined): readonly string[] {
   if (delimiter === undefined) return row.match(SPACED) ?? [];
-  return tabbed(row, delimiter).split(delimiter === WIDE ? '\t' : delimiter).map((cell) => cell.trim());
+  return tabbed(row, delimiter)
+    .split(delimiter === WIDE ? '\t' : delimiter)
+    .map((cell) => cell.trim());
 }
 
 /**
@@ -188,7 +190,9 @@ function isClosed(row: string, at: number, mark: number): boolean {
   let i = at;
   while (i < row.length && (row.charCodeAt(i) === 32 || row.charCodeAt(i) === 10 || row.charCodeAt(i) === 13)) i++;
   // A cell's first number counts: `2.1GiB / 4GiB`, `14 (3h ago)`.
-  return i >= row.length || row.charCodeAt(i) === mark || (i > at && (row.charCodeAt(i) === 47 || row.charCodeAt(i) === 40));
+  return (
+    i >= row.length || row.charCodeAt(i) === mark || (i > at && (row.charCodeAt(i) === 47 || row.charCodeAt(i) === 40))
+  );
 }
 
 /** Returns the offset after a number: digits with commas and a point between them. */
