@@ -175,7 +175,7 @@ it('messages that differ in names, addresses and ids are one kind, counted', () 
     const request = `request=q${((at * 7919) % 99991).toString(36)}x7k${at}`;
     if (at === 77) return `${stamp} ERROR gate signing key of tenant=acme expired ${request}: all refused`;
     if (at % 3 === 0)
-      return `${stamp} ERROR gate session of ${user} lost ${request}: timeout on cache-${users[(at * 5) % 9]}`;
+      return `${stamp} ERROR gate session of ${user} lost ${request}: timeout on cache-${users[(at / 3) % 9]}`;
     return `${stamp} ERROR gate login failed for ${user} ip=10.1.${at % 200}.${at % 9} ${request}: wrong password`;
   };
   const text = many(300, line).join('\n');
