@@ -21,7 +21,7 @@ export interface AlikeLines {
 }
 
 /** Returns the notice that counts folded lines, the largest groups; undefined if there are none. */
-export function alikeNotice(groups: readonly AlikeLines[], firstLine: number): string | undefined {
+export function alikeNotice(groups: readonly AlikeLines[], firstLine = 1): string | undefined {
   if (groups.length === 0) return undefined;
   const largest = groups.toSorted((a, b) => b.count - a.count).slice(0, MAX_GROUPS);
   const shown = largest.map(

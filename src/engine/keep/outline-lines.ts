@@ -1,6 +1,6 @@
 import type { CooperativeTask } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
-import { oddLines } from '../score/order/odd-rows.ts';
+import { oddRowLines } from '../score/order/odd-rows.ts';
 import { toBlocks } from '../structure/blocks.ts';
 import { lineHead } from '../structure/line-head.ts';
 import { Role } from '../structure/outline.ts';
@@ -29,7 +29,7 @@ export function* outlineLines(lines: Lines, structure: Structure): CooperativeTa
   solid = 0;
   for (let i = lines.count - 1; i >= 0 && solid < tail; i--) solid += take(i);
   if (policy.rows === 'list' && policy.kind === 'data') {
-    for (const i of yield* oddLines(lines, shape)) keep[i] = Kept.chosen;
+    for (const i of yield* oddRowLines(lines, shape)) keep[i] = Kept.chosen;
   }
   let left = MAX_LINES;
   for (const level of levels(lines, structure)) {

@@ -136,29 +136,19 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
         : isFree
           ? yield* byGains(from, found.threshold ?? DEFAULT_THRESHOLD)
           : byThreshold(from, request.threshold ?? DEFAULT_THRESHOLD);
-  const { within } = found;
-  const answer = { from, structure: scored.structure, reasons, question: request.question, total, within };
-  const wide = !isFree
-    ? best
-    : isPrinted(scored)
-      ? yield* widenAnswer(answer, best)
-      : isPrintedCode(scored)
-        ? filledUp(from, best, Math.min(total * CODE.share, CODE.tokens))
-        : best;
+  const wide = isFree ? yield* widened(scored, from, best, total) : best;
   const keep =
     request.automatic !== undefined ? completed(from, atLeast(MIN_SHOWN, wide, from)) : atLeastOne(wide, scores);
   if (request.automatic !== undefined) wholePieces(lines, scored.structure, keep);
   const repeats = { lines, kind: by.kind, scores, evidence };
-  // Logs of servers repeat themselves. A test report says each thing once, however alike its lines are.
-  const { policy } = scored.structure;
-  const rows = policy.rows === 'events' && policy.evidence?.states === true ? 'events' : 'others';
-  const alike = limited || found.isOrdered === true ? [] : yield* foldAlike(repeats, keep, rows);
+  const rows = foldedRows(scored);
+  const alike = limited ? [] : yield* foldAlike(repeats, keep, rows);
   const folds = !limited && (foldRepeats(repeats, keep) || alike.length > 0);
   if (isFree && !folds && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total)) {
     return undefined;
   }
   const known = limited ? NONE : yield* namedIn(scored, tokens, keep);
-  const notice = noticeOf(found, keep) ?? alikeNotice(rows === 'events' ? alike : [], request.firstLine ?? 1);
+  const notice = noticeOf(found, keep) ?? alikeNotice(rows === 'events' ? alike : [], request.firstLine);
   const noticeTokens = unmatched || notice !== undefined ? NOTICE_TOKENS * Math.max(1, alike.length) : 0;
   const overheadTokens = (request.overheadTokens ?? 0) + noticeTokens + known.tokens;
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
@@ -170,6 +160,25 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
   yield lines.count;
   const answered = { score: documentScore, recall: found.recall, known: known.runs, notice };
   return { request, by, lines, structure: scored.structure, keep, scores, reasons, ...answered };
+}
+
+/**
+ * Says how soon alike lines are folded. Logs of servers repeat themselves. A test report says each thing once, however
+ * alike its lines are, and lines in an order that the question asks for differ in what it asks.
+ */
+function foldedRows({ request, structure: { policy }, found }: Scored): 'events' | 'others' {
+  const isLog = policy.rows === 'events' && policy.evidence?.states === true;
+  return isLog && found.isOrdered !== true && request.automatic === undefined ? 'events' : 'others';
+}
+
+/** Adds lines around those that were chosen by words alone. */
+function* widened(scored: Scored, from: Selection, best: Uint8Array, total: number): CooperativeTask<Uint8Array> {
+  const { request, structure, found } = scored;
+  if (isPrinted(scored)) {
+    const { reasons, within } = found;
+    return yield* widenAnswer({ from, structure, reasons, question: request.question, total, within }, best);
+  }
+  return isPrintedCode(scored) ? filledUp(from, best, Math.min(total * CODE.share, CODE.tokens)) : best;
 }
 
 /** True if all these lines can be shown within `room` tokens, with a marker for each. */

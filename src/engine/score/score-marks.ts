@@ -3,10 +3,10 @@ import type { Lines } from '../../text/lines.ts';
 import { columnTitles } from '../structure/headers.ts';
 import { lineHead } from '../structure/line-head.ts';
 import { Role } from '../structure/outline.ts';
-import { type Mark, PACKAGE_STATES, STATES, TIMES } from '../structure/status-marks.ts';
+import { type Mark, PRINTED, STATES } from '../structure/status-marks.ts';
 import type { Structure } from '../structure/structure.ts';
 import { namesMore } from './order/asked-order.ts';
-import { oddLines } from './order/odd-rows.ts';
+import { oddRowLines } from './order/odd-rows.ts';
 import { type Document, type LineScores, Reason } from './scorer.ts';
 
 /** Score of a line with the requested mark, and the share that its own words add. */
@@ -40,13 +40,14 @@ export function* scoreMarks(
   const isPrinted = policy.kind !== 'source' && policy.kind !== 'diff' && policy.kind !== 'prose';
   const marks = [
     ...(policy.marks ?? []),
-    ...(isPrinted ? [...TIMES, ...PACKAGE_STATES, ...(policy.kind === 'log' ? [] : STATES)] : []),
+    ...(isPrinted ? PRINTED : []),
+    ...(isPrinted && policy.kind !== 'log' ? STATES : []),
   ];
   const asked = marks.filter((mark) => mark.asked.test(question));
   const isTable = policy.rows === 'list' && policy.headers === columnTitles;
   for (const mark of asked) {
     const isState = STATES.includes(mark);
-    const odd = isState && isTable ? yield* oddLines(lines, structure.shape) : [];
+    const odd = isState && isTable ? yield* oddRowLines(lines, structure.shape) : [];
     const marked = [...(yield* linesWith(lines, mark, headers)), ...odd];
     if (marked.length === 0) continue;
     if (marked.length > lines.count * (mark.max ?? MAX)) {

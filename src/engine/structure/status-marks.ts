@@ -268,3 +268,6 @@ export const ON_OFF: readonly Mark[] = [
     line: /(?:active|enabled|verified|published|paid|shipped|done|completed?|valid|ready|approved|confirmed|available)["']?\s*[:=]\s*["']?(?:false|0|no|off)\b|disabled["']?\s*[:=]\s*["']?(?:true|1|yes|on)\b/i,
   },
 ];
+
+/** Marks of everything that programs print, whatever its kind. */
+export const PRINTED: readonly Mark[] = [...TIMES, ...PACKAGE_STATES];

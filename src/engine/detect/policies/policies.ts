@@ -12,7 +12,7 @@ import { DIAGNOSTICS, INSTALLS } from './builds.ts';
 import { GIT, HUNKS } from './git.ts';
 import { LISTINGS, TREES } from './listings.ts';
 import { CALLS, LOGS } from './logs.ts';
-import { OPERATIONS } from './operations.ts';
+import { PLANS } from './plans.ts';
 import { STRUCTURED } from './structured.ts';
 import { ASSIGNMENTS, COLUMNS, TABLES, TITLED_CSV } from './tables.ts';
 import { CRASHES, TEST_RUNS } from './test-runs.ts';
@@ -186,7 +186,7 @@ const SEARCH: Policy = {
 
 /** Every kind of output with signs of its own, in the order they are tried. */
 export const POLICIES: readonly Policy[] = [
-  ...OPERATIONS,
+  ...PLANS,
   ...GIT,
   ...HTTP,
   ...TREES,

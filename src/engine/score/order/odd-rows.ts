@@ -44,7 +44,7 @@ const MAX_COMPARED = 20_000;
 const ROW = 40;
 
 /** Returns the lines of a list that differ from nearly all others. */
-export function* oddLines(lines: Lines, { roles }: Outline): CooperativeTask<readonly number[]> {
+export function* oddRowLines(lines: Lines, { roles }: Outline): CooperativeTask<readonly number[]> {
   yield Math.min(lines.count, MAX_COMPARED) * ROW;
   const at: number[] = [];
   for (let i = 0; i < lines.count && at.length < MAX_COMPARED; i++) if (roles[i] !== Role.blank) at.push(i);

@@ -74,18 +74,15 @@ export function cellsOf(row: string, delimiter: string | undefined): readonly st
  * Reads a row's numbers: numeric cells by position, durations and sizes anywhere, and its date if `columns` names it.
  * One pass, since a list may have a hundred thousand rows.
  */
-export function readValues(given: string, delimiter?: string, columns?: ReadonlySet<string>): readonly RowValue[] {
-  const row = tabbed(given, delimiter);
+export function readValues(row: string, delimiter?: string, columns?: ReadonlySet<string>): readonly RowValue[] {
+  if (delimiter === WIDE) return readValues(tabbed(row, WIDE), '\t', columns);
   const values: RowValue[] = [];
   const add = (column: string | undefined, value: number): void => {
     if (Number.isNaN(value)) return;
     if (column !== undefined && (columns === undefined || columns.has(column))) values.push({ column, value });
   };
-  if (columns?.has('date')) {
-    const date = readDate(row);
-    return date === undefined ? values : [{ column: 'date', value: date }];
-  }
-  const mark = delimiter === WIDE ? 9 : (delimiter?.charCodeAt(0) ?? -1);
+  if (columns?.has('date')) return dated(row);
+  const mark = delimiter?.charCodeAt(0) ?? -1;
   let cell = mark < 0 ? -1 : 0;
   let before = 32;
   let sign = 1;
@@ -134,6 +131,11 @@ export function readValues(given: string, delimiter?: string, columns?: Readonly
     before = row.charCodeAt(i);
   }
   return values;
+}
+
+function dated(row: string): readonly RowValue[] {
+  const value = readDate(row);
+  return value === undefined ? [] : [{ column: 'date', value }];
 }
 
 /** Returns the number at the end of a row, as `grep -c` and others print after a name; NaN if more follows. */

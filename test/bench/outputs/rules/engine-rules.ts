@@ -129,7 +129,12 @@ export const ENGINE_RULES: readonly EngineRule[] = [
     from: 'policy.named || policy.keyed ?',
     to: 'false ?',
   },
-  { ...SELECT, name: 'an answer is widened', from: 'yield* widenAnswer(answer, best)', to: 'best' },
+  {
+    ...SELECT,
+    name: 'an answer is widened',
+    from: 'yield* widenAnswer({ from, structure, reasons, question: request.question, total, within }, best)',
+    to: 'best',
+  },
   {
     ...SELECT,
     name: 'printed code fills 40 %',
@@ -137,7 +142,7 @@ export const ENGINE_RULES: readonly EngineRule[] = [
     to: 'best',
   },
   { ...SELECT, name: 'repeated lines are folded', from: 'foldRepeats(repeats, keep)', to: 'false' },
-  { ...SELECT, name: 'hundreds of similar lines are folded', from: 'yield* foldAlike(repeats, keep)', to: 'false' },
+  { ...SELECT, name: 'hundreds of similar lines are folded', from: 'yield* foldAlike(repeats, keep, rows)', to: '[]' },
   {
     ...SELECT,
     name: 'an outline answers if no line matches',

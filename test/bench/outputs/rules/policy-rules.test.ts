@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { POLICIES } from '../../../../src/engine/detect/policies/policies.ts';
-import { TIMES } from '../../../../src/engine/structure/status-marks.ts';
+import { PRINTED, STATES } from '../../../../src/engine/structure/status-marks.ts';
 import { NAMED_POLICIES } from './policy-names.ts';
 import { fieldRules, markRules, policyRules } from './policy-rules.ts';
 import type { Rule } from './rule.ts';
 
-const now = (): unknown => structuredCloneOf({ POLICIES, TIMES, all: [...NAMED_POLICIES] });
+const now = (): unknown => structuredCloneOf({ POLICIES, PRINTED, STATES, all: [...NAMED_POLICIES] });
 
 /** Copies the parts that the rules may change. Functions and patterns stay the same objects. */
 function structuredCloneOf(value: unknown): unknown {

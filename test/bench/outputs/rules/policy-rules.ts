@@ -64,14 +64,16 @@ export function markRules(): readonly Rule[] {
 function markRule(place: string, mark: lists.Mark): Rule {
   const holders = [...NAMED_POLICIES].filter(([, { marks }]) => marks?.includes(mark) === true);
   const names = new Set(holders.map(([name]) => name));
-  const at = lists.TIMES.indexOf(mark);
+  const everywhere = [lists.PRINTED, lists.STATES].find((list) => list.includes(mark));
   return {
     group: 'Marks',
     name: `${place}: ${mark.asked.source}`,
     applies: ({ policy, lines }, ask) =>
-      (at >= 0 || names.has(policy)) && mark.asked.test(ask) && lines.some((line) => mark.line.test(line)),
+      (everywhere !== undefined || names.has(policy)) &&
+      mark.asked.test(ask) &&
+      lines.some((line) => mark.line.test(line)),
     takeOut: () => {
-      if (at >= 0) return withoutItem(lists.TIMES, at);
+      if (everywhere !== undefined) return withoutItem(everywhere, everywhere.indexOf(mark));
       const taken = holders.map(([, policy]) =>
         withField(
           policy,

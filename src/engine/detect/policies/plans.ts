@@ -22,8 +22,8 @@ const ACTIONS: readonly Mark[] = [
   { asked: /\b(?:read|data sources?)\b/i, line: /^ {2}# .*\bwill be read\b/, alone: true },
 ];
 
-/** What a tool of operations will do or did. */
-export const OPERATIONS: readonly Policy[] = [
+/** Plans of tools that change systems. */
+export const PLANS: readonly Policy[] = [
   {
     name: 'terraform plan',
     kind: 'log',
