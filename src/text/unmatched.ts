@@ -2,13 +2,15 @@
 export const UNMATCHED = '(no line matches the question; this is an outline)';
 
 /** Last line of an answer that does not show every line which the question selects. */
-const PARTLY = /^\((?:every line matches|\d+ lines match) the question, \d+ of them shown\)$/;
+const PARTLY = /^\(\d+ of \d+ matches shown; (?:every line matches|lines \d+(?:-\d+)?(?:, \d+(?:-\d+)?)*(?:, …)?)\)$/;
 
 /** Last line of an answer that shows some lines for others like them. */
 const ALIKE = /^\((?:line \d+ stands for \d+ like it, the last is \d+(?:; |(?=\)$)))+\)$/;
 
 /** Upper bound of a notice's tokens, or of one group's in a notice of folded lines. */
 export const NOTICE_TOKENS = 16;
+/** Upper bound of the tokens of a notice that names lines. */
+export const PARTLY_TOKENS = 28;
 /** Max groups of folded lines that a notice counts. */
 const MAX_GROUPS = 6;
 
@@ -34,14 +36,27 @@ export function alikeNotice(groups: readonly AlikeLines[], firstLine = 1): strin
 /** Lines that a question selects for certain. */
 export interface Matched {
   readonly lines: number;
-  readonly shown: number;
+  /** Those that are not shown, 1-based, ascending. */
+  readonly missing: readonly number[];
   /** True if these are all lines of the text except titles. */
   readonly isEvery: boolean;
 }
 
+/** Max runs of lines that a notice names. */
+const MAX_RUNS = 3;
+
 /** Returns the notice for an answer that shows only some of the lines which the question selects. */
-export function partlyShown({ lines, shown, isEvery }: Matched): string {
-  return `(${isEvery ? 'every line matches' : `${lines} lines match`} the question, ${shown} of them shown)`;
+export function partlyShown({ lines, missing, isEvery }: Matched): string {
+  const runs: [number, number][] = [];
+  for (const line of missing) {
+    const last = runs.at(-1);
+    if (last?.[1] === line - 1) last[1] = line;
+    else runs.push([line, line]);
+  }
+  const named = runs.slice(0, MAX_RUNS).map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`));
+  const rest = runs.length > MAX_RUNS ? ', …' : '';
+  const where = isEvery ? 'every line matches' : `lines ${named.join(', ')}${rest}`;
+  return `(${lines - missing.length} of ${lines} matches shown; ${where})`;
 }
 
 /** True for a line of ours that says how much of a text matches the question. */

@@ -1,7 +1,14 @@
 import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 import { MARKER_TOKENS, USUAL_MARKER_TOKENS } from '../../text/marker-tokens.ts';
-import { type AlikeLines, alikeNotice, isUnmatched, NOTICE_TOKENS, partlyShown } from '../../text/unmatched.ts';
+import {
+  type AlikeLines,
+  alikeNotice,
+  isUnmatched,
+  NOTICE_TOKENS,
+  PARTLY_TOKENS,
+  partlyShown,
+} from '../../text/unmatched.ts';
 import type { PruneRequest, TextKind } from '../pruner.ts';
 import { DEFAULT_THRESHOLD, type LineScores } from '../score/scorer.ts';
 import { formGroups, lineForm } from '../structure/line-form.ts';
@@ -91,6 +98,9 @@ function count(keep: Uint8Array): number {
  */
 const SHARE_MARGIN = 0.995;
 
+/** Times its own length that a budget must have for a notice of what it left out. */
+const WORTH = 5;
+
 /** Min lines shown in automatic mode. */
 const MIN_SHOWN = 24;
 
@@ -119,8 +129,8 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
   const share = request.targetRatio ?? 1;
   const unmatched = isUnmatched(by.engine, documentScore);
   const room = Math.min(share < 1 ? total * share * SHARE_MARGIN : total, request.maxTokens ?? total);
-  const hasNotice = unmatched || !fits(found.selected ?? [], from, room - NOTICE_TOKENS);
-  const reserved = hasNotice ? NOTICE_TOKENS : 0;
+  const isPart = room >= PARTLY_TOKENS * WORTH && !fits(found.selected ?? [], from, room - PARTLY_TOKENS);
+  const reserved = unmatched ? NOTICE_TOKENS : isPart ? PARTLY_TOKENS : 0;
   const limit = room - reserved;
   const limited = request.targetRatio !== undefined || request.maxTokens !== undefined;
   const isFree = !limited && request.threshold === undefined;
@@ -148,8 +158,9 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
     return undefined;
   }
   const known = limited ? NONE : yield* namedIn(scored, tokens, keep);
-  const notice = noticeOf(found, keep) ?? alikeNotice(rows === 'events' ? alike : [], request.firstLine);
-  const noticeTokens = unmatched || notice !== undefined ? NOTICE_TOKENS * Math.max(1, alike.length) : 0;
+  const notice =
+    noticeOf(found, keep, request.firstLine) ?? alikeNotice(rows === 'events' ? alike : [], request.firstLine);
+  const noticeTokens = unmatched ? NOTICE_TOKENS : notice === undefined ? 0 : PARTLY_TOKENS * Math.max(1, alike.length);
   const overheadTokens = (request.overheadTokens ?? 0) + noticeTokens + known.tokens;
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
   const mustHalve = unmatched || isShort(lines.count, total);
@@ -189,9 +200,9 @@ function fits(some: readonly number[], { tokens, markerTokens }: Selection, room
 }
 
 /** Returns the notice for an answer that leaves out lines which the question selects; undefined if it shows them all. */
-function noticeOf({ selected = [], isEvery = false }: LineScores, keep: Uint8Array): string | undefined {
-  const shown = selected.filter((line) => keep[line] !== Kept.no).length;
-  return shown === selected.length ? undefined : partlyShown({ lines: selected.length, shown, isEvery });
+function noticeOf({ selected = [], isEvery = false }: LineScores, keep: Uint8Array, firstLine = 1): string | undefined {
+  const missing = selected.filter((line) => keep[line] === Kept.no).map((line) => line + firstLine);
+  return missing.length === 0 ? undefined : partlyShown({ lines: selected.length, missing, isEvery });
 }
 
 type Style = keyof typeof MARKER_TOKENS;

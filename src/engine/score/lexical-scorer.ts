@@ -6,7 +6,7 @@ import { findMatches, type Matches } from './matches.ts';
 import { type Question, readQuestion } from './question/question.ts';
 import { runScores } from './run-scores.ts';
 import { scoreUnmatched } from './score-unmatched.ts';
-import { type Document, type LineScorer, type LineScores, Reason } from './scorer.ts';
+import { DEFAULT_THRESHOLD, type Document, type LineScorer, type LineScores, Reason } from './scorer.ts';
 import { partShared, raiseFields } from './shared-words.ts';
 import { coverage, termWeights } from './term-weights.ts';
 import { weighWords } from './word-weights.ts';
@@ -110,7 +110,11 @@ function* scored(document: Document, question: string): CooperativeTask<LineScor
   const inList = document.kind === 'json' || document.kind === 'data' ? partShared(all, document) : undefined;
   const found = yield* scoreMatches(document, asked, inList?.apart ?? all);
   if (inList === undefined) return found;
-  return { ...found, within: raiseFields(found, inList) };
+  const within = raiseFields(found, inList);
+  const selected = [...new Set(inList.apart.lines)].filter(
+    (line) => (found.scores[line] as number) >= DEFAULT_THRESHOLD,
+  );
+  return { ...found, within, selected };
 }
 
 function* scoreMatches(document: Document, asked: Question, matches: Matches): CooperativeTask<LineScores> {

@@ -67,6 +67,7 @@ export function* scoreMarks(
     // A question that says which thing is wrong is answered by its words first.
     const least = isState && found.documentScore >= ANSWERED ? MATCHED : MARKED;
     found.documentScore = Math.max(found.documentScore, ANSWERED);
+    if (policy.rows === 'list') found.selected = marked.toSorted((a, b) => a - b);
     for (const i of marked) {
       found.scores[i] = Math.max(found.scores[i] as number, least + OWN * (found.scores[i] as number));
       found.reasons[i] = Reason.match;
