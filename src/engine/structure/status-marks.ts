@@ -178,7 +178,7 @@ export const TIMES: readonly Mark[] = [
   },
   {
     asked: /\bexpir|\bvalid (?:until|till|to|for)\b|\bruns? out\b|\bhow long .{0,40}\bvalid\b/i,
-    line: /\bnot ?after\b|\bvalid(?:ity)?[ _-]?(?:until|to|till)\b|\bexpir(?:es|y|ation|ed)\b/i,
+    line: /\bnot[ _]?after\b|\bvalid(?:ity)?[ _-]?(?:until|to|till)\b|\bexpir(?:es|y|ation|ed)\b/i,
     max: 0.2,
   },
 ];

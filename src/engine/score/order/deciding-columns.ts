@@ -10,6 +10,8 @@ export const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [/\b(?:amounts?|sums?|money|paid|payments?)\b/i, /amount|total|value|price|cents|sum$|eur$|usd$|paid/i],
   [/\brestart/i, /restart/i],
+  [/\b(?:earn\w*|profitabl\w*)\b/i, /profit|earning|margin/i],
+  [/\b(?:cost\w*|expens\w*|spen[dt]\w*)\b/i, /cost|price|spend|charge/i],
   [/\b(?:cover(?:ed|age)?|(?:un)?tested)\b/i, /cover|stmts|lines|branch|funcs/i],
   [/\b(?:hot(?:test)?|cold(?:est)?|warm(?:est)?|temperature)\b/i, /temp|celsius|degrees/i],
 ];
