@@ -193,3 +193,16 @@ it('a noun finds its verb, however irregular', () => {
     "retention.ms: '604800000'",
   );
 });
+
+it('the first is the first with all the words, not with some of them', () => {
+  const rows = many(400, (at) => `${at}.1: [sweep ${at % 9}, concurrent-mark, ${at % 7} secs]`)
+    .with(160, '160.4: [Full sweep (concurrent mode failure): 85316K, 1.17 secs]')
+    .with(300, '300.4: [Full sweep (concurrent mode failure): 75316K, 1.47 secs]');
+  expect(ask(rows.join('\n'), 'When did the first concurrent mode failure happen?')).toContain('160.4: [Full sweep');
+});
+
+test('what was earned is the profit, whatever the column is called', () => {
+  const rows = many(300, (at) => `rope ${at},${at + 20},${at === 212 ? -900 : at * 3},${at * 2}`);
+  const text = ['Item,Units Sold,Total Profit,Unit Cost', ...rows].join('\n');
+  expect(ask(text, 'Which sale earned least?', 'sales.csv')).toContain('rope 212,');
+});

@@ -53,6 +53,8 @@ const ANSWERED = 0.5;
 /** Rows looked at for what separates their cells, and the min share of them with as many cells as there are titles. */
 const SAMPLE = 40;
 const MIN_FITTING = 0.7;
+/** Share of the best row's score from which on a row has the same words. */
+const NEARLY_BEST = 0.97;
 /** Min score of a row that words set apart. */
 const SINGLE = 0.7;
 const NO_ROWS: ReadonlySet<number> = new Set();
@@ -135,7 +137,10 @@ function* rowsAskedFor(
     // A word that most rows share counts little in each, but still says which rows are meant.
     const withWord = (row: number): boolean => found.reasons[records.starts[row] as number] === Reason.match;
     const matched = asked.named ? rows.filter(withWord) : [];
-    for (const some of [named, matched]) for (const row of ends(rows, some, asked, structure)) chosen.add(row);
+    // The first that has all the words comes before the first that has some.
+    const top = NEARLY_BEST * named.reduce((max, row) => Math.max(max, scoreOf(row)), 0);
+    const best = asked.named ? named.filter((row) => scoreOf(row) >= top) : [];
+    for (const some of [best, named, matched]) for (const row of ends(rows, some, asked, structure)) chosen.add(row);
     // For events, only the position shows which one happened last.
     if (structure.policy.rows === 'events') return chosen;
   }
