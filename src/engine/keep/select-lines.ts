@@ -41,6 +41,10 @@ import { widenAnswer } from './widen-answer.ts';
 const MANY = { events: 20, others: 300 } as const;
 /** Lines of a folded form that stay, including the last. */
 const SHOWN = { events: 2, others: 5 } as const;
+/** A status of HTTP or an exit code on a line. */
+const STATUS = /(?<=[\s=:"])[1-5]\d\d(?=[\s,;"]|$)|\b(?:exit|code|signal|status)\W{1,3}\d+/i;
+/** A line that scores better than the others of its form by more than this is shown. */
+const BETTER = 0.1;
 /** Scores that differ by less than this count as equal. */
 const STEP = 0.02;
 /** Cost of a pass, as a share of the cost of counting tokens. */
@@ -71,14 +75,17 @@ function* foldAlike(
   const groups = new Map<string, number[]>();
   const named = rows === 'events' ? formGroups(forms) : forms;
   for (const [n, i] of at.entries()) {
-    const key = `${rows === 'events' ? '' : Math.round((scores[i] as number) / STEP)} ${named[n]}`;
+    // A status (500) says what happened, although it is a number.
+    const status = rows === 'events' ? (STATUS.exec(lineHead(lines, i))?.[0] ?? '') : '';
+    const key = `${rows === 'events' ? status : Math.round((scores[i] as number) / STEP)} ${named[n]}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [i]);
     else group.push(i);
   }
   const folded: AlikeLines[] = [];
   for (const group of groups.values()) {
-    const kept = group.filter((i) => keep[i] !== Kept.no);
+    const least = group.reduce((min, i) => (keep[i] === Kept.no ? min : Math.min(min, scores[i] as number)), 1);
+    const kept = group.filter((i) => keep[i] !== Kept.no && (scores[i] as number) <= least + BETTER);
     if (kept.length <= MANY[rows]) continue;
     for (const i of kept.slice(SHOWN[rows] - 1, -1)) keep[i] = Kept.no;
     folded.push({ first: kept[0] as number, last: group.at(-1) as number, count: group.length - 1 });

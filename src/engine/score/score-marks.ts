@@ -48,7 +48,7 @@ export function* scoreMarks(
   for (const mark of asked) {
     const isState = STATES.includes(mark);
     const odd = isState && isTable ? yield* oddRowLines(lines, structure.shape) : [];
-    const marked = [...(yield* linesWith(lines, mark, headers)), ...odd];
+    const marked = [...new Set([...(yield* linesWith(lines, mark, headers)), ...odd])];
     if (marked.length === 0) continue;
     if (marked.length > lines.count * (mark.max ?? MAX)) {
       const isAll = asked.length === 1 && !namesMore(question.replace(mark.asked, ' '));

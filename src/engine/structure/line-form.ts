@@ -3,8 +3,11 @@ const NUMBER = /0x[\da-f]+|\d+/gi;
 /** Min words of a line that is a message about a path, rather than an entry in a list of paths. */
 const MESSAGE = 2;
 
-/** A value after its name (`user=ken`), and an id of letters and digits. */
-const VALUE = /^([("]?[A-Za-z][\w.-]*[=:])[^\s=].*$/;
+/** A value after its name (`user=ken`), unless it says what happened (`reason=expired`); an id of letters and digits. */
+const VALUE =
+  /^([("]?(?!\w*(?:reason|stat(?:us|e)|err(?:or)?|code|level|severity|msg|message|kind|type|result|outcome|action|event|method)["]?[=:])[A-Za-z][\w.-]*=)[^\s=].*$/i;
+/** A word that names a thing rather than says what happened: no plain word, and no status such as 500. */
+const NAME = /^(?![1-5]\d\d\W?$)(?=.*[\d._@/:-]).{2,}/;
 const ID = /^(?=\w*\d)(?=\w*[A-Za-z])[\w-]{8,}/;
 /** Min different words at one place of a message from which on they are names of things. */
 const MANY_WORDS = 6;
@@ -25,13 +28,16 @@ export function formGroups(forms: readonly string[]): readonly string[] {
   for (const words of distinct.values()) {
     if (words.length < MIN_WORDS) continue;
     for (const [at, word] of words.entries()) {
+      if (!NAME.test(word)) continue;
       const key = without(words, at);
       places.set(key, (places.get(key) ?? new Set()).add(word));
     }
   }
   const groups = new Map<string, string>();
   for (const [form, words] of distinct) {
-    const at = words.findIndex((_, at) => (places.get(without(words, at))?.size ?? 0) >= MANY_WORDS);
+    const at = words.findIndex(
+      (word, at) => NAME.test(word) && (places.get(without(words, at))?.size ?? 0) >= MANY_WORDS,
+    );
     groups.set(form, at < 0 ? form : without(words, at));
   }
   return plain.map((words) => groups.get(words.join(' ')) as string);

@@ -206,3 +206,21 @@ test('what was earned is the profit, whatever the column is called', () => {
   const text = ['Item,Units Sold,Total Profit,Unit Cost', ...rows].join('\n');
   expect(ask(text, 'Which sale earned least?', 'sales.csv')).toContain('rope 212,');
 });
+
+it('what differs in a status or in a reason is no repeat, however alike the lines are', () => {
+  const status = (at: number): number => (at % 29 === 7 ? 500 : 200);
+  const log = many(
+    900,
+    (at) => `10.0.1.${at % 9} - - [02/Mar/2031:09:00:0${at % 9} +0000] "GET /items/${at} HTTP/1.1" ${status(at)} 17`,
+  );
+  const { details } = pruneText({ text: log.join('\n'), question: 'Which requests failed with a server error?' });
+  expect(details.notice).toContain('stands for 30 like it');
+
+  const reasons = ['insufficient', 'expired', 'stolen', 'blocked', 'limit', 'fraud', 'closed'];
+  const refused = many(
+    400,
+    (at) => `2031-03-02T09:00:0${at % 9}Z ERROR pay card of user=u${at} refused because ${reasons[at % 7]} today`,
+  );
+  const shown = ask(refused.join('\n'), 'Why were cards refused?');
+  expect(reasons.filter((reason) => shown.includes(reason))).toEqual(reasons);
+});
