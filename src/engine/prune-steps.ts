@@ -18,6 +18,7 @@ import { toChunks } from './structure/chunks/to-chunks.ts';
 import { COMMIT, diffHeaders, HUNK } from './structure/diff-headers.ts';
 import { lineHead } from './structure/line-head.ts';
 import type { Policy } from './structure/policy.ts';
+import { withoutStamps } from './structure/stamps.ts';
 import { readStructure, type Structure } from './structure/structure.ts';
 
 /** Weight of a score that comes only from nearby lines: the neighboring hunk or file may be meant. */
@@ -114,8 +115,7 @@ export function* pruneSteps(
 ): CooperativeTask<Pruned & { details: PruneDetails }> {
   const scorer = given ?? (request.context === undefined ? questionScorer : sessionScorer);
   yield request.text.length * READ_SHARE;
-  const whole = splitLines(request.text);
-  const policy = policyOf(whole, request);
+  const { lines: whole, policy } = readLines(request);
   const lines = yield* toChunks(whole, request);
   const method = `${scorer.name}/${scorer.version}`;
   const by = { engine: 'embedded', kind: policy.kind, method } as const;
@@ -124,6 +124,15 @@ export function* pruneSteps(
   const pruned = yield* pruneLines({ request, lines, policy, by }, scorer);
   releaseUnits(lines);
   return pruned;
+}
+
+/** Splits a text, and finds its policy. What a pipeline put before the lines does not hide what they are. */
+function readLines(request: PruneRequest): Pick<Given, 'lines' | 'policy'> {
+  const lines = splitLines(request.text);
+  const bare = withoutStamps(lines);
+  const policy = policyOf(bare ?? lines, request);
+  if (bare === undefined || policy.signs.any !== undefined) return { lines: bare ?? lines, policy };
+  return { lines, policy: policyOf(lines, request) };
 }
 
 interface Given {

@@ -11,6 +11,8 @@ export interface Lines {
   readonly ambiguous: boolean;
   /** Set if some of these lines are chunks of very long lines. */
   readonly chunks?: LineChunks | undefined;
+  /** What was put before each line and says nothing of it; `lineHead` leaves it out. */
+  readonly stamp?: RegExp | undefined;
 }
 
 /** The mapping between lines and their chunks. */

@@ -1,6 +1,7 @@
 import type { Lines } from '../../text/lines.ts';
 import type { TextKind } from '../pruner.ts';
 import { withoutColors } from '../structure/line-head.ts';
+import { STAMPED } from '../structure/stamps.ts';
 import { hasPlainWords } from './plain-words.ts';
 
 const SAMPLE_LINES = 400;
@@ -9,8 +10,7 @@ const SAMPLE_UNITS = 240;
 const DIFF = /^(diff --git a\/|Index: \S|--- \S.*|@@ -\d+(,\d+)? \+\d+(,\d+)? @@)/;
 const HUNK = /^@@ -\d+(,\d+)? \+\d+(,\d+)? @@/;
 const SEARCH = /^(?:[A-Za-z]:)?[^\s:][^:]{0,180}[:-]\d{1,7}[:-]/;
-const STAMP =
-  /^[[(]?(\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\d{10,13}\b|\d{4}\/\d\d\/\d\d \d\d:|\d+:[XCSM] \d\d [A-Z][a-z]{2} \d{4} \d\d:\d\d|\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}[: ]\d\d:\d\d|\d+ (silly|verbose|info|http|timing|warn|error|notice) )/;
+const EPOCH = /^[[(]?\d{10,13}\b/;
 const LEVEL =
   /^\W{0,3}(TRACE|DEBUG|INFO|NOTICE|WARN(ING)?|ERROR|FATAL|CRITICAL|error|warning|info|debug)\b\W|\b(INFO|DEBUG|WARN|WARNING|ERROR|FATAL)\b[\]:| ]/;
 const OUTCOME =
@@ -108,7 +108,7 @@ export function kindOf(lines: Lines, path?: string): TextKind {
   let settings = 0;
   for (const line of sample) {
     if (SEARCH.test(line)) search++;
-    if (STAMP.test(line) || LEVEL.test(line) || OUTCOME.test(line) || REPORT.test(line)) log++;
+    if (STAMPED.test(line) || EPOCH.test(line) || LEVEL.test(line) || OUTCOME.test(line) || REPORT.test(line)) log++;
     if (SETTING.test(line)) settings++;
     if (fields(line) >= 3) data++;
   }

@@ -38,7 +38,7 @@ import { fillGaps, hasPieces, wholePieces } from './whole-pieces.ts';
 import { widenAnswer } from './widen-answer.ts';
 
 /** Lines of one form are folded if there are more than this: fewer of a log's events, more of other lists. */
-const MANY = { events: 20, others: 300 } as const;
+const MANY = { events: 6, others: 300 } as const;
 /** Lines of a folded form that stay, including the last. */
 const SHOWN = { events: 2, others: 5 } as const;
 /** A status of HTTP or an exit code on a line. */

@@ -3,7 +3,7 @@ import type { Lines } from '../../text/lines.ts';
 import { columnTitles } from '../structure/headers.ts';
 import { lineHead } from '../structure/line-head.ts';
 import { Role } from '../structure/outline.ts';
-import { type Mark, PRINTED, STATES } from '../structure/status-marks.ts';
+import { DIFFERS, type Mark, PRINTED, STATES } from '../structure/status-marks.ts';
 import type { Structure } from '../structure/structure.ts';
 import { namesMore } from './order/asked-order.ts';
 import { oddRowLines } from './order/odd-rows.ts';
@@ -21,8 +21,12 @@ const MAX = 0.5;
  */
 const BARELY = 0.25;
 const ASIDE = 0.45;
+/** Gain of a marked line; trees give at most 1. */
+const MOST = 2;
 /** Relevance of a text that answers by a mark. */
 const ANSWERED = 0.5;
+/** Stands for whatever differs; no pattern knows it. */
+const ODD_ONES: Mark = { asked: DIFFERS, line: /(?!)/ };
 /** Cost of the scan for a mark, as a share of the cost of counting tokens. */
 const SHARE = 0.15;
 
@@ -43,11 +47,13 @@ export function* scoreMarks(
     ...(isPrinted ? PRINTED : []),
     ...(isPrinted && policy.kind !== 'log' ? STATES : []),
   ];
-  const asked = marks.filter((mark) => mark.asked.test(question));
   const isTable = policy.rows === 'list' && policy.headers === columnTitles;
+  const hasOdd = isTable || policy.named === true || policy.keyed === true;
+  const asked = marks.filter((mark) => mark.asked.test(question));
+  if (hasOdd && DIFFERS.test(question) && !asked.some((mark) => STATES.includes(mark))) asked.push(ODD_ONES);
   for (const mark of asked) {
-    const isState = STATES.includes(mark);
-    const odd = isState && isTable ? yield* oddRowLines(lines, structure.shape) : [];
+    const isState = STATES.includes(mark) || mark === ODD_ONES;
+    const odd = isState && hasOdd ? yield* oddRowLines(lines, structure.shape, isTable) : [];
     const marked = [...new Set([...(yield* linesWith(lines, mark, headers)), ...odd])];
     if (marked.length === 0) continue;
     if (marked.length > lines.count * (mark.max ?? MAX)) {
@@ -63,14 +69,16 @@ export function* scoreMarks(
       if (found.documentScore > 0) continue;
     }
     // If the words cover little of the question, they count less than the mark.
-    if (found.documentScore < BARELY) found.scores = found.scores.map((score) => score * ASIDE);
+    if (found.documentScore < BARELY && isPrinted) found.scores = found.scores.map((score) => score * ASIDE);
     // A question that says which thing is wrong is answered by its words first.
     const least = isState && found.documentScore >= ANSWERED ? MATCHED : MARKED;
     found.documentScore = Math.max(found.documentScore, ANSWERED);
-    if (policy.rows === 'list') found.selected = marked.toSorted((a, b) => a - b);
+    if (policy.rows === 'list')
+      found.selected = [...new Set([...(found.selected ?? []), ...marked])].toSorted((a, b) => a - b);
     for (const i of marked) {
       found.scores[i] = Math.max(found.scores[i] as number, least + OWN * (found.scores[i] as number));
       found.reasons[i] = Reason.match;
+      if (found.gains) found.gains[i] = MOST;
     }
   }
 }

@@ -3,6 +3,7 @@ import { type Runs, toRuns } from './blocks.ts';
 import { lineHead } from './line-head.ts';
 import { Role } from './outline.ts';
 import type { RecordsOf } from './policy.ts';
+import { STAMPED } from './stamps.ts';
 
 /** Cost of a pass with one pattern, as a share of the cost of counting tokens. */
 const SHARE = 0.15;
@@ -68,8 +69,9 @@ export function smallBlocks(maxLines: number): RecordsOf {
 }
 
 /** Log lines that begin an event: a time or level stands at their start. */
-const EVENT =
-  /^\[ {0,8}\d+\.\d+s?\]|^\W{0,3}(?:\d{4}[-/]\d\d[-/]\d\d|\d\d:\d\d:\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\d{10,13}\b|\d+:[XCSM] |(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b)|^\S+ \S+ \S+ \[\d\d\/|^(?:[\w.-]+\s+\| )?\{?"?(?:time|ts|level|timestamp)"?[:=]|^\d+ (?:silly|verbose|info|http|timing|warn|error|notice) |^\S+ +\| /;
+const EVENT = new RegExp(
+  String.raw`${STAMPED.source}|^\W{0,3}(?:\d{4}[-/]\d\d[-/]\d\d|[A-Z][a-z]{2} [ \d]\d \d\d:\d\d|\d{10,13}\b|\d+:[XCSM] |(?:TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|FATAL|CRITICAL)\b)|^(?:[\w.-]+\s+\| )?\{?"?(?:time|ts|level|timestamp)"?[:=]|^\S+ +\| `,
+);
 const CONTINUES = /^(?:Caused by|Suppressed|\.\.\. \d+ more|Traceback|[\])}])/;
 
 /**

@@ -93,7 +93,7 @@ export const PROCESS_STATES: readonly Mark[] = [
 export const TEST_STATES: readonly Mark[] = [
   {
     asked:
-      /\b(?:skip|ignor|pending|disabled|left out)|\b(?:not|never|without being) (?:be(?:en)? |get )?(?:run|ran|executed)\b|\bn't (?:run|executed)\b/i,
+      /\b(?:skip|ignor|pending|disabled|left out)|\b(?:not|never|without being) (?:be(?:en)? |get )?(?:run|ran|executed|built|tested|tried|reached|checked|deployed)\b|\bn't (?:run|executed|built|tested)\b/i,
     line: /^\s*[\u2193\u25cb\u2296\ufe63-] {1,4}\S|# SKIP\b|\bSKIP(?:PED)?\b|\.\.\. (?:ignored|skipped)|--- SKIP|\bxfail\b|\bPENDING\b/,
   },
   { asked: /\bexpected to fail|\bknown (?:to fail|failures?)/i, line: /\bXFAIL\b|\bxfail\b|# TODO\b/ },
@@ -102,7 +102,7 @@ export const TEST_STATES: readonly Mark[] = [
 const STATUS = String.raw`(?:" |\bstatus(?:_?code)?["']?[:= ]+["']?|\bHTTP/[\d.]+"?\s+|\s)`;
 const status = (code: string): RegExp => new RegExp(`${STATUS}${code}(?=[\\s,"'})\\]]|$)`, 'i');
 
-/** HTTP status codes, and log levels written as a letter or number. */
+/** HTTP status codes, and other things that servers and kernels log in terms of their own. */
 export const LOG_MARKS: readonly Mark[] = [
   {
     asked: /\b(?:server(?:'s|-side)? (?:error|fault|failure)s?|5xx|internal (?:server )?errors?)\b/i,
@@ -124,6 +124,20 @@ export const LOG_MARKS: readonly Mark[] = [
   {
     asked: /\b(?:log(?:ged|s|ging)?|sign(?:ed|s|ing)?)[ -]?in\b|\blogins?\b/i,
     line: /\bAccepted (?:password|publickey|keyboard)|\bsession opened for user|\bNew session \d+ of user/,
+  },
+  {
+    asked: /\binstructions?\b|\b(?:where|which function|at what)\b.*\b(?:crash\w*|oops|fault\w*|bugs?|happens?)\b/i,
+    line: /\b(?:[RE]IP:|PC is at|(?:pc|epc) ?: )/,
+  },
+];
+
+/** Constants of source code that say how much, how long or how many. */
+export const CONSTANTS: readonly Mark[] = [
+  {
+    asked:
+      /\bhow (?:many|much|long|large|big|often|deep|far)\b|\b(?:max\w*|min\w*|limits?|size|length|time-?outs?|defaults?|intervals?|number of|largest|longest|up to|at most|unless|threshold|delay|capacity)\b/i,
+    line: /^(?!\s*(?:\/\/|\*|#\s|for\b|if\b)).{0,80}\b\w*(?:max|min(?!us|or|ut)|size|limit|length|time_?out|interval|default|threshold|delay|capacity|retries|attempts|depth|ttl|backlog)\w*['"]?(?:\s*:\s*\w+)?\s*(?:[:=]=?|=>)\s*-?\d|^\s*#\s*define\s+\w*(?:MAX|MIN|SIZE|LIMIT|LEN|TIMEOUT|INTERVAL|DEFAULT)\w*\s+\(?\d/i,
+    max: 0.02,
   },
 ];
 
@@ -216,7 +230,7 @@ export const PROBLEMS: readonly Mark[] = [
 const BAD_STATE = [
   // Kubernetes, containers, Argo CD.
   String.raw`CrashLoopBackOff|\w*ImagePull(?:BackOff)?|OOMKilled|(?:Out[Oo]f|Insufficient) ?(?:[Mm]emory|[Cc]pu|[Dd]isk)|Evicted|BackOff|Failed(?:Scheduling|Mount|Create|Attach\w*|Sync)?|Unhealthy|NotReady|Node(?:NotReady|HasDiskPressure|HasMemoryPressure)|DeadlineExceeded|\w*Error|Degraded|OutOfSync|NotTriggerScaleUp|Pending|Unknown|Error|Init:\\w+|Unschedulable|Lost|Dead|Preempted`,
-  String.raw`[Ee]xit(?:ed)?[ _]?(?:[Cc]ode["']?\s*[:=]\s*|\()-?[1-9]\d*|(?:Memory|Disk|PID)Pressure\s+True|Ready["':= ]\s*"?False|"?(?:oomkilled|Dead|Restarting)"?\s*[:=]\s*true`,
+  String.raw`[Ee]xit(?:ed)?[ _]?(?:[Cc]ode["']?\s*[:=]\s*|\()-?[1-9]\d*|["']?status(?:_?code)?["']?\s*[:=]\s*["']?[45]\d\d|(?:Memory|Disk|PID)Pressure\s+True|Ready["':= ]\s*"?False|"?(?:oomkilled|Dead|Restarting)"?\s*[:=]\s*true`,
   // Services, hosts, accounts, pipelines, plans.
   '(?:un|not )(?:healthy|reachable|available|ready|known|synced|hashed)|stopped|terminated|expired|denied|revoked|suspended|offline|inactive|disconnected|failed|dead|crashed|killed|degraded|critical|quarantined|FAILED|BLOCKED|DENIED|EXPIRED|CRITICAL|ERROR|DOWN|DEGRADED|OFFLINE|STOPPED|TERMINATED|UNHEALTHY|UNREACHABLE|REJECTED|SUSPENDED|down|must be replaced|will be destroyed|forces replacement',
 ].join('|');
@@ -228,6 +242,28 @@ export const STATES: readonly Mark[] = [
       /\b(?:wrong|problems?|trouble|issues?|broken?|fail\w*|fault\w*|errors?|crash\w*|unhealthy|healthy|unready|suspicious|blocked|down|dead|degraded|stopped|killed|terminated|anything (?:unusual|odd)|attention)\b|(?:\bnot|n't) (?:\w+ )?(?:ready|running|run|healthy|up|working|work|available|start\w*|synced|ok|come up)\b|^(?:is|are) (?:it|they|everything|all|the \w+|this) (?:\w+ )?(?:running|ready|healthy|up|ok|fine|safe|in order)\b|\bwhy\b.{1,60}\b(?:stop|restart|die|crash|kill|exit|not|n't)/i,
     line: new RegExp(String.raw`(?:^|[\s"'=:|,(\[])(?:${BAD_STATE})(?=$|[\s"',.:;|)\]}(])`),
     max: 0.3,
+  },
+];
+
+/** Questions about whatever differs from all others. */
+export const DIFFERS: RegExp =
+  /\b(?:except|other than|besides|apart from|outside|foreign|unusual\w*|suspicious\w*|odd|differ\w*|unlike|stands? out|outliers?|anomal\w*|deviat\w*)\b|\bnot (?:come|from|by|in|on|of|the same|like)\b/i;
+
+/** Addresses of the internet, and of no private network. */
+export const PUBLIC_ADDRESSES: readonly Mark[] = [
+  {
+    asked: /\b(?:outside|external\w*|foreign|internet|public(?:ly)?|abroad|strangers?|intruders?|attack\w*)\b/i,
+    line: /(?<![\d.])(?!(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|22[4-9]|2[3-5]\d)\.)[1-9]\d{0,2}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d.])/,
+    max: 0.1,
+  },
+];
+
+/** Texts that nobody has written yet. */
+export const UNWRITTEN: readonly Mark[] = [
+  {
+    asked: /\b(?:not|n't|un)\W?(?:yet )?(?:been )?(?:translated|written|done|finished|documented|filled)\b|\b(?:unfinished|incomplete|missing|open|still to)\b/i,
+    line: /(?:^|["'\s:=>])(?:TODO|TBD|FIXME|XXX)(?=["'\s:<,]|$)/,
+    max: 0.1,
   },
 ];
 
@@ -270,4 +306,4 @@ export const ON_OFF: readonly Mark[] = [
 ];
 
 /** Marks of everything that programs print, whatever its kind. */
-export const PRINTED: readonly Mark[] = [...TIMES, ...PACKAGE_STATES];
+export const PRINTED: readonly Mark[] = [...TIMES, ...PACKAGE_STATES, ...PUBLIC_ADDRESSES, ...UNWRITTEN];

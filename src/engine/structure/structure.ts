@@ -39,6 +39,8 @@ const NAMES = [
 ];
 /** A map that holds the name of the record around it, as in Kubernetes. */
 const HOLDER = /^\s*(?:- )?["']?metadata["']?\s*:/;
+/** A tag that names the thing around it, as in lists of AWS: this key, and the value below or above. */
+const TAG = /^\s*"Key"\s*:\s*"Name",?\s*$/;
 /** Matches the first line of an item. A map below a key does not match, because the key is its name, if it is no number. */
 const ITEM = /^\s*(?:\{|- |---|<\w|"[\d-]+": \{)/;
 const LIST_ITEM = /^\s*- /;
@@ -68,6 +70,7 @@ function* recordNames({ lines, shape, headers, keyed }: NamedText): CooperativeT
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to; i++) {
       const line = lineHead(lines, i, UNITS);
+      if (TAG.test(line)) nameByTag(i);
       const key = KEYED.exec(line)?.[1];
       const rank = key === undefined ? -1 : NAMES.indexOf(key.toLowerCase().replaceAll(/[_-]/g, ''));
       if (rank < 0) continue;
@@ -81,6 +84,15 @@ function* recordNames({ lines, shape, headers, keyed }: NamedText): CooperativeT
   if (keyed) spread(names, keyed);
   else if (headers) dropOnlyRoot(names, headers);
   return names;
+
+  function nameByTag(key: number): void {
+    const tag = headers?.[key] ?? -1;
+    const item = headers?.[headers[tag] ?? -1] ?? -1;
+    const value = [key + 1, key - 1].find((at) => headers?.[at] === tag);
+    if (item < 0 || value === undefined) return;
+    names[item] = value;
+    ranks[item] = 0;
+  }
 
   /** Returns the line that opens the item which line `i` names, or -1. */
   function openerOf(i: number, line: string): number {

@@ -1,30 +1,8 @@
 import type { Policy } from '../../structure/policy.ts';
-import { eachLine, events } from '../../structure/records.ts';
+import { eachLine, events, startingAt } from '../../structure/records.ts';
+import { STAMPED } from '../../structure/stamps.ts';
 import { LOG_MARKS, PROBLEMS } from '../../structure/status-marks.ts';
 
-/** Beginnings of log lines: the time in the forms of many programs, a service before a bar, or a level. */
-const STAMPS: readonly string[] = [
-  String.raw`\[ {0,8}\d+\.\d+s?\]`,
-  String.raw`\W{0,3}(?:\d{4}-\d\d-\d\d[T ]|)\d\d:\d\d:\d\d`,
-  String.raw`\W{0,3}\d{4}-\d\d-\d\d[T ]\d\d:\d\d`,
-  String.raw`\W{0,3}[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d`,
-  String.raw`\W{0,3}\d{4}\/\d\d\/\d\d \d\d:`,
-  String.raw`\W{0,3}\d+:[XCSM] \d\d [A-Z][a-z]{2} \d{4}`,
-  String.raw`\W{0,3}\S+ \S+ \S+ \[\d\d\/[A-Z][a-z]{2}\/\d{4}[: ]`,
-  String.raw`\W{0,3}[A-Z][a-z]{2} [A-Z][a-z]{2} \d\d \d\d:\d\d`,
-  // Day and month; the year in two digits; one number for each; clusters of Hadoop, Spark, Android, BGL, klog.
-  String.raw`\W{0,3}\d\d[./-]\d\d(?:[./-]\d\d)? \d\d:\d\d:\d\d`,
-  String.raw`\d{6} \d{6} \d+ [A-Z]`,
-  String.raw`\d{8}-\d{1,2}:\d{1,2}:\d{1,2}[:.]`,
-  String.raw`\S{1,60} \d{10} \d{4}\.\d\d\.\d\d `,
-  String.raw`[IWEF]\d{4} \d\d:\d\d:\d\d\.`,
-  // A file, a host or a container before the time.
-  String.raw`[\w.:-]{1,80} +\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d`,
-  String.raw`(?:[\w.-]+\s+\| )(?!.{0,160}\|)\S`,
-  'time="?\\d{4}-',
-  String.raw`\d+ (?:silly|verbose|info|http|timing|warn|error|notice) `,
-];
-const STAMPED = new RegExp(`^(?:${STAMPS.join('|')})`);
 
 /** Logs of servers and daemons. */
 export const LOGS: readonly Policy[] = [
@@ -40,6 +18,24 @@ export const LOGS: readonly Policy[] = [
     newest: 'last',
   },
 ];
+
+const TOOK = /^# Query_time: ([\d.]+)/m;
+const EXAMINED = /\bRows_examined: (\d+)/;
+
+function numberIn(row: string, pattern: RegExp): number | undefined {
+  const found = pattern.exec(row)?.[1];
+  return found === undefined ? undefined : Number(found);
+}
+
+/** Queries that took long, with their times above them, as MySQL and MariaDB write them. */
+export const SLOW_QUERIES: Policy = {
+  name: 'slow queries',
+  kind: 'log',
+  signs: { any: /^# Query_time: /, share: [/^# |^SET timestamp=|;$/, 0.4] },
+  records: startingAt(/^# (?:Time|User@Host): /),
+  rows: 'list',
+  measure: (row, question) => numberIn(row, /\bmost rows\b/i.test(question) ? EXAMINED : TOOK),
+};
 
 /** System calls with their results, as `strace` and `truss` print them. */
 export const CALLS: Policy = {

@@ -7,11 +7,11 @@ import { lineHead } from '../../structure/line-head.ts';
 import type { HeadersOf, Policy, RecordsOf } from '../../structure/policy.ts';
 import { byParagraph, eachLine, events, startingAt } from '../../structure/records.ts';
 import { statements } from '../../structure/statements.ts';
-import { HTTP_HEADERS } from '../../structure/status-marks.ts';
+import { CONSTANTS, HTTP_HEADERS } from '../../structure/status-marks.ts';
 import { DIAGNOSTICS, INSTALLS } from './builds.ts';
 import { GIT, HUNKS } from './git.ts';
 import { LISTINGS, TREES } from './listings.ts';
-import { CALLS, LOGS } from './logs.ts';
+import { CALLS, LOGS, SLOW_QUERIES } from './logs.ts';
 import { PLANS } from './plans.ts';
 import { STRUCTURED } from './structured.ts';
 import { ASSIGNMENTS, COLUMNS, TABLES, TITLED_CSV } from './tables.ts';
@@ -198,6 +198,7 @@ export const POLICIES: readonly Policy[] = [
   ...INSTALLS,
   TITLED_CSV,
   CALLS,
+  SLOW_QUERIES,
   ...LOGS,
   ...TABLES,
   ...LISTINGS,
@@ -209,7 +210,10 @@ export const POLICIES: readonly Policy[] = [
 
 /** Default policies, used if only the kind of a text is known. */
 export const BY_KIND: Readonly<Record<TextKind, Policy>> = {
-  source: { name: 'source', kind: 'source', signs: {}, records: statements, scoredBy: 'blocks', headers: byIndent },
+  source: {
+    ...{ name: 'source', kind: 'source', signs: {}, records: statements, scoredBy: 'blocks', headers: byIndent },
+    marks: CONSTANTS,
+  },
   diff: { name: 'diff', kind: 'diff', signs: {}, ...HUNKS },
   json: {
     name: 'json',

@@ -35,8 +35,8 @@ export const TABLES: readonly Policy[] = [
     name: 'keyed records',
     kind: 'data',
     signs: {
-      first: /^\*{3,} \d+\. row \*{3,}$|^-\[ RECORD \d+ \]|^ *\w+ = |^ *[A-Z][\w-]*: \S|^processor\s*: \d/,
-      share: [/^ *[\p{L}_][\p{L}\d_ .()/-]{0,40}\s*[=:|](?:\s|$)|^\s+\S|^\*{3,} \d+\. row|^-\[ RECORD \d+/u, 0.97],
+      first: /^\*{3,} \d+\. row \*{3,}$|^-\[ RECORD \d+ \]|^ *\w+ = |^ *[A-Z][\w-]* *: \S|^processor\s*: \d/,
+      share: [/^ *[\p{L}_][\p{L}\d_ .()/-]{0,40}\s*[=:|](?:\s|$)|^\s+\S|^\*{3,} \d+\. row|^-\[ RECORD \d+/u, 0.6],
       repeats: 3,
       never: /[{};]$/,
     },

@@ -135,7 +135,7 @@ export const TEST_RUNS: readonly Policy[] = [
 const THREAD =
   /^(?:Full thread dump |"[^"]+" (?:#\d+ |daemon |prio=|os_prio=)|Thread \d+ \((?:Thread 0x|LWP \d|idle|active)|Thread (?:0x)?[\da-f]+ \((?:idle|active))/;
 const THREAD_BEGINS = new RegExp(
-  `${THREAD.source}|^(?:"[^"]+":$|Found .*deadlock|JNI global |Java stack information|Threads class )`,
+  `${THREAD.source}|^(?:Found .*deadlock|JNI global |Java stack information|Threads class )`,
 );
 
 /** Sanitizers and crashes. A record is a paragraph that the program wrote at once. */
@@ -167,7 +167,9 @@ export const CRASHES: readonly Policy[] = [
       ],
     },
     records: startingAt(THREAD_BEGINS),
-    evidence: { lines: /\bdeadlocks?\b/i },
+    evidence: { records: /^Found .*deadlock/i },
+    rows: 'list',
+    measure: (row) => Number(/\bcpu=([\d.]+)ms/.exec(row)?.[1] ?? Number.NaN) || undefined,
   },
   {
     name: 'stack traces',

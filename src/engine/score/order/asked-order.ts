@@ -28,12 +28,12 @@ const COUNTED = new RegExp(`\\b(?:${RANKED})\\s+${NUMBER}\\b|\\b${NUMBER}\\s+(?:
 const COUNT =
   /\bhow (?:many|much|full|big|large|old|often|heavy)\b|\b(?:number|count|sum|amount|percentage|average|share) of\b|\b(?:total|count|altogether)\b/i;
 const EXTREME =
-  /\b(?:most|least|largest|biggest|smallest|longest|shortest|highest|lowest|heaviest|lightest|slow(?:est)?|fastest|quickest|greatest|fewest|worst|busiest|cheapest|dearest|priciest|deepest|shallowest|tallest|widest|narrowest|thickest|thinnest|hottest|coldest|warmest|strongest|weakest|richest|poorest|closest|farthest|furthest|nearest|hungriest|costliest|most expensive|leanest|hardly|barely|poorly|fills?(?: up)?|filling|hogs?|hogging|eat(?:s|ing)|tak(?:es|ing) up|us(?:es|ing) up|(?:nearly|almost) (?:full|empty)|run(?:s|ning)? (?:out|low)|maximum|minimum|max|min|top|rank(?:ed|ing)?|fullest)\b/i;
+  /\b(?:most|least|largest|biggest|smallest|longest|shortest|highest|lowest|heaviest|lightest|slow(?:est)?|fastest|quickest|greatest|fewest|worst|busiest|cheapest|dearest|priciest|deepest|shallowest|tallest|widest|narrowest|thickest|thinnest|hottest|coldest|warmest|strongest|weakest|richest|poorest|closest|farthest|furthest|nearest|hungriest|costliest|most expensive|leanest|hardly|barely|poorly|fills?(?: up)?|filling|hogs?|hogging|burn(?:s|ing)?|eat(?:s|ing)|tak(?:es|ing) up|us(?:es|ing) up|(?:nearly|almost) (?:full|empty)|run(?:s|ning)? (?:out|low)|maximum|minimum|max|min|top|rank(?:ed|ing)?|fullest)\b/i;
 const NO_EXTREME = /\bmost (?:recent|likely|common reason|of (?:the|these|all))|\bat (?:most|least)\b/gi;
 const LOW =
   /\b(?:least|smallest|shortest|lowest|lightest|fewest|minimum|min|fastest|quickest|hardly|barely|poorly|cheapest|shallowest|narrowest|thinnest|coldest|weakest|poorest|closest|nearest|leanest)\b/i;
 const ENDS =
-  /\b(?:last|first|latest|newest|oldest|earliest|most recent(?:ly)?|recent(?:ly)?|final|initial|beginning|previous)\b/i;
+  /\b(?:last|first|latest|newest|oldest|earliest|most recent(?:ly)?|recent(?:ly)?|final|initial|beginning|previous|(?:just|right|immediately|shortly) before|leading up to)\b/i;
 const OLD = /\b(?:first|oldest|earliest|initial|beginning)\b/i;
 const COMPARE =
   /\b(?:newer|older|larger|smaller|bigger|greater|higher|lower|longer|shorter|slower|faster|outdated|behind|differs?|different|(?:more|less|fewer|larger|bigger|smaller) than|at (?:least|most)|(?:over|above|below|under) \d|exceeds?|between)\b/i;

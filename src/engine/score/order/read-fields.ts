@@ -1,11 +1,26 @@
 import type { RowValue } from './read-values.ts';
 
 const FIELD = /"((?:[^"\\]|\\.){1,60})"\s*:\s*"?(-?\d+(?:\.\d+)?)(?=["\s,}\]]|$)/g;
+/** Values of keys such as `severity` and `level`, from the least to the worst. */
+const RANKS: readonly RegExp[] = [
+  /^(?:none|info\w*|note|style)$/i,
+  /^(?:low|minor|trivial|hint)$/i,
+  /^(?:medium|moderate|warn(?:ing)?)$/i,
+  /^(?:high|major|error|important)$/i,
+  /^(?:critical|blocker|fatal|severe)$/i,
+];
+const RANKED = /"(\w*(?:severity|level|priority|risk)\w*)"\s*:\s*"([a-z]+)"/gi;
 const KEY = /"((?:[^"\\]|\\.){1,60})"\s*:/g;
 
 /** Reads the numbers of a JSON item, by key. */
 export function readFields(item: string): readonly RowValue[] {
-  return Array.from(item.matchAll(FIELD), ([, column = '', number]) => ({ column, value: Number(number) }));
+  return [
+    ...Array.from(item.matchAll(FIELD), ([, column = '', number]) => ({ column, value: Number(number) })),
+    ...Array.from(item.matchAll(RANKED), ([, column = '', word = '']) => ({
+      column,
+      value: RANKS.findIndex((rank) => rank.test(word)),
+    })).filter(({ value }) => value >= 0),
+  ];
 }
 
 /** Returns the distinct keys of a JSON item. */
