@@ -41,7 +41,7 @@ export function* scoreMarks(
   question: string,
 ): CooperativeTask<void> {
   const { policy, headers } = structure;
-  const isPrinted = policy.kind !== 'source' && policy.kind !== 'diff' && policy.kind !== 'prose';
+  const isPrinted = policy.kind !== 'source' && policy.kind !== 'diff' && policy.name !== 'markdown';
   const marks = [
     ...(policy.marks ?? []),
     ...(isPrinted ? PRINTED : []),
