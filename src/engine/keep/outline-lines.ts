@@ -29,7 +29,7 @@ export function* outlineLines(lines: Lines, structure: Structure): CooperativeTa
   solid = 0;
   for (let i = lines.count - 1; i >= 0 && solid < tail; i--) solid += take(i);
   if (policy.rows === 'list' && policy.kind === 'data') {
-    for (const i of yield* oddRowLines(lines, shape)) keep[i] = Kept.chosen;
+    for (const i of yield* oddRowLines(lines, shape, true)) keep[i] = Kept.chosen;
   }
   let left = MAX_LINES;
   for (const level of levels(lines, structure)) {

@@ -151,7 +151,7 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
       : unmatched || found.isEvery === true
         ? completed(from, yield* outlineLines(lines, scored.structure))
         : isFree
-          ? yield* byGains(from, found.threshold ?? DEFAULT_THRESHOLD)
+          ? yield* bestOf(from, found.threshold ?? DEFAULT_THRESHOLD, total)
           : byThreshold(from, request.threshold ?? DEFAULT_THRESHOLD);
   const wide = isFree ? yield* widened(scored, from, best, total) : best;
   const keep =
@@ -187,6 +187,16 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
 function foldedRows({ request, structure: { policy }, found }: Scored): 'events' | 'others' {
   const isLog = policy.rows === 'events' && policy.evidence?.states === true;
   return isLog && found.isOrdered !== true && request.automatic === undefined ? 'events' : 'others';
+}
+
+/** Tokens that an answer may take: a fixed number, and a share of a longer text. */
+const CAP = { tokens: 4000, share: 0.1 } as const;
+
+/** Chooses the lines that reach the threshold; the best of them if they are too many to be an answer. */
+function* bestOf(from: Selection, threshold: number, total: number): CooperativeTask<Uint8Array> {
+  const all = yield* byGains(from, threshold);
+  const cap = CAP.tokens + CAP.share * total;
+  return cost(from, all) <= cap ? all : yield* byBudget(from, cap, threshold);
 }
 
 /** Adds lines around those that were chosen by words alone. */

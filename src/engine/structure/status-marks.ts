@@ -258,6 +258,13 @@ export const PUBLIC_ADDRESSES: readonly Mark[] = [
   },
 ];
 
+/** Actions of plans in JSON (`terraform show -json`, previews of Pulumi). */
+export const PLAN_ACTIONS: readonly Mark[] = [
+  { asked: /\b(?:in[ -]place|updat\w*|chang\w*|modif\w*)\b/i, line: /^\s*(?:"(?:action|op)": )?"update",?$/, max: 0.1 },
+  { asked: /\b(?:delet\w*|destroy\w*|remov\w*|replac\w*|lost|lose)\b/i, line: /^\s*(?:"(?:action|op)": )?"(?:delete|replace)",?$/, max: 0.1 },
+  { asked: /\b(?:creat\w*|add(?:ed|s)?|new)\b/i, line: /^\s*(?:"(?:action|op)": )?"create",?$/, max: 0.1 },
+];
+
 /** Texts that nobody has written yet. */
 export const UNWRITTEN: readonly Mark[] = [
   {
@@ -306,4 +313,4 @@ export const ON_OFF: readonly Mark[] = [
 ];
 
 /** Marks of everything that programs print, whatever its kind. */
-export const PRINTED: readonly Mark[] = [...TIMES, ...PACKAGE_STATES, ...PUBLIC_ADDRESSES, ...UNWRITTEN];
+export const PRINTED: readonly Mark[] = [...TIMES, ...PACKAGE_STATES, ...PUBLIC_ADDRESSES, ...PLAN_ACTIONS, ...UNWRITTEN];
