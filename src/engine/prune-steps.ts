@@ -10,6 +10,7 @@ import { raiseChangedFiles } from './score/changed-files.ts';
 import { questionScorer } from './score/learned/question-scorer.ts';
 import { sessionScorer } from './score/learned/session-scorer.ts';
 import { answerOrder } from './score/order/answer-order.ts';
+import { raiseBelow } from './score/raise-below.ts';
 import { scoreMarks } from './score/score-marks.ts';
 import { type Document, type LineScorer, type LineScores, type Purpose, Reason } from './score/scorer.ts';
 import { raiseNamed, wholeNames } from './score/whole-names.ts';
@@ -169,6 +170,7 @@ function* pruneLines(
   const named = yield* wholeNames(lines, request.question, policy.kind);
   const needsAll = yield* answerOrder({ lines, structure, found, mayBeWhole }, named.rest);
   raiseNamed(named, found);
+  if (policy.kind === 'data' || policy.kind === 'prose') yield* raiseBelow(lines, found);
   lowerQuiet(structure, found);
   if (needsAll) return keepWhole(lines, by, found.documentScore);
   for (let i = 0; i < lines.count; i++) if (evidence[i] === 1) found.reasons[i] = Reason.evidence;

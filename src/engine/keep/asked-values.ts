@@ -34,6 +34,10 @@ export const VALUES: readonly AskedValue[] = [
     asked: /\bwhere\b|\b(?:which|what|in which) (?:file|folder|directory|path|place|line)\b/i,
     value: /(?:^|[\s"'=(:[])(?:\.{0,2}\/[\w.@-]+|[A-Z]:\\)|\b[\w/-]+\.[a-z]{1,5}:\d+|\bat line \d+|\bline \d+/,
   },
+  {
+    asked: /\b(?:hosts?|domains?|servers?|machines?|names?)\b/i,
+    value: /\bDNS:|\b(?:[a-z\d-]+\.){1,4}(?:com|org|net|io|dev|cloud|local|internal|example|test)\b/,
+  },
   { asked: /\b(?:flags?|options?|switch(?:es)?|arguments?)\b/i, value: /(?:^|\s)-{1,2}[a-zA-Z][\w-]*/ },
 ];
 

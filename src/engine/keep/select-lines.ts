@@ -190,12 +190,12 @@ function foldedRows({ request, structure: { policy }, found }: Scored): 'events'
 }
 
 /** Tokens that an answer may take: a fixed number, and a share of a longer text. */
-const CAP = { tokens: 4000, share: 0.1 } as const;
+const CAP = { tokens: 4000, share: 0.1, most: 8000 } as const;
 
 /** Chooses the lines that reach the threshold; the best of them if they are too many to be an answer. */
 function* bestOf(from: Selection, threshold: number, total: number): CooperativeTask<Uint8Array> {
   const all = yield* byGains(from, threshold);
-  const cap = CAP.tokens + CAP.share * total;
+  const cap = Math.min(CAP.tokens + CAP.share * total, CAP.most) + cost(from, completed(from, from.evidence.slice()));
   return cost(from, all) <= cap ? all : yield* byBudget(from, cap, threshold);
 }
 

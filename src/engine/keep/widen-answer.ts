@@ -17,10 +17,11 @@ interface FollowedLines {
   readonly scores: Float32Array;
   readonly shape: Outline;
   readonly policy: Policy;
+  readonly quiet: Uint8Array | undefined;
 }
 
 /** Keeps up to `max` lines of the paragraph below each chosen line that matches. */
-function withFollowing({ keep, reasons, scores, shape, policy }: FollowedLines, max: number): Uint8Array {
+function withFollowing({ keep, reasons, scores, shape, policy, quiet }: FollowedLines, max: number): Uint8Array {
   const { roles } = shape;
   const n = keep.length;
   const ends = paragraphEnds(roles);
@@ -34,7 +35,7 @@ function withFollowing({ keep, reasons, scores, shape, policy }: FollowedLines, 
     const end = ends[i] as number;
     // A row of a list says nothing about the next one.
     if (policy.rows !== 'list' && (scores[i] as number) >= 0.5 && end - i <= longest)
-      for (let k = i + 1; k <= i + max && k < end; k++) choose(k);
+      for (let k = i + 1; k <= i + max && k < end && quiet?.[k] !== 1; k++) choose(k);
   }
   return wider;
 }
@@ -144,7 +145,7 @@ function* likelyBesides(
   if (marked.length <= n * MAX) for (const i of marked) likely[i] = (likely[i] as number) + VALUE;
   yield n * 2;
   const raise = (i: number, worth: number): void => {
-    if (i >= 0 && i < n) likely[i] = Math.max(likely[i] as number, worth);
+    if (i >= 0 && i < n && !isAside(i)) likely[i] = Math.max(likely[i] as number, worth);
   };
   for (let i = 0; i < n; i++) {
     const score = from.scores[i] as number;

@@ -265,6 +265,12 @@ export const PLAN_ACTIONS: readonly Mark[] = [
   { asked: /\b(?:creat\w*|add(?:ed|s)?|new)\b/i, line: /^\s*(?:"(?:action|op)": )?"create",?$/, max: 0.1 },
 ];
 
+/** What `openssl x509 -text` calls the hosts of a certificate, and the right to sign others. */
+export const CERTIFICATES: readonly Mark[] = [
+  { asked: /\bsign(?:s|ing)?\b.*\bothers?\b|\bauthority\b|\bca\b/i, line: /\bCA:(?:TRUE|FALSE)|\bCertificate Sign\b/ },
+  { asked: /\b(?:hosts?|domains?|names?|covers?|san)\b/i, line: /^\s*DNS:|\bX509v3 Subject Alternative Name/ },
+];
+
 /** Texts that nobody has written yet. */
 export const UNWRITTEN: readonly Mark[] = [
   {
@@ -313,4 +319,4 @@ export const ON_OFF: readonly Mark[] = [
 ];
 
 /** Marks of everything that programs print, whatever its kind. */
-export const PRINTED: readonly Mark[] = [...TIMES, ...PACKAGE_STATES, ...PUBLIC_ADDRESSES, ...PLAN_ACTIONS, ...UNWRITTEN];
+export const PRINTED: readonly Mark[] = [...TIMES, ...PACKAGE_STATES, ...PUBLIC_ADDRESSES, ...PLAN_ACTIONS, ...CERTIFICATES, ...UNWRITTEN];

@@ -1,6 +1,6 @@
 import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
-import type { PruneRequest } from '../pruner.ts';
+import type { PruneRequest, TextKind } from '../pruner.ts';
 import type { Runs } from './blocks.ts';
 import { headersApart, headersByLine, recordsApart } from './chunks/separate-chunks.ts';
 import { hardEvidence } from './evidence.ts';
@@ -37,6 +37,8 @@ const NAMES = [
   'path',
   'file',
 ];
+/** The address of a resource, as Terraform writes it; its name (`this`) says little. */
+const RESOURCE = /^\s*"address"\s*:\s*"(?:module\.|data\.)?[a-z]\w*\.[^"]+"/;
 /** A map that holds the name of the record around it, as in Kubernetes. */
 const HOLDER = /^\s*(?:- )?["']?metadata["']?\s*:/;
 /** A tag that names the thing around it, as in lists of AWS: this key, and the value below or above. */
@@ -48,6 +50,8 @@ const LIST_ITEM = /^\s*- /;
 const UNITS = 120;
 /** Cost of the scan, as a share of the cost of counting tokens. */
 const SHARE = 0.15;
+
+const WITH_QUIET: ReadonlySet<TextKind> = new Set(['log', 'data', 'prose']);
 
 /** A text with records that may have names. */
 interface NamedText {
@@ -72,7 +76,7 @@ function* recordNames({ lines, shape, headers, keyed }: NamedText): CooperativeT
       const line = lineHead(lines, i, UNITS);
       if (TAG.test(line)) nameByTag(i);
       const key = KEYED.exec(line)?.[1];
-      const rank = key === undefined ? -1 : NAMES.indexOf(key.toLowerCase().replaceAll(/[_-]/g, ''));
+      const rank = key === undefined ? -1 : RESOURCE.test(line) ? 0 : NAMES.indexOf(key.toLowerCase().replaceAll(/[_-]/g, ''));
       if (rank < 0) continue;
       const opener = keyed ? (keyed.starts[keyed.of[i] as number] as number) : openerOf(i, line);
       if (opener < 0 || (ranks[opener] as number) <= rank) continue;
@@ -148,7 +152,7 @@ export interface Structure {
   readonly aside: Uint8Array | undefined;
   /** Lines kept regardless of score; one byte a line. */
   readonly evidence: Uint8Array;
-  /** Lines of a log below the level `info`, which go first; one byte a line. Undefined if they are not told apart. */
+  /** Lines that go first: bytes, and events below the level `info`; one byte a line. Undefined if not told apart. */
   readonly quiet: Uint8Array | undefined;
 }
 
@@ -173,6 +177,6 @@ export function* readStructure(
   const names = policy.named || policy.keyed ? headersByLine(lines, yield* recordNames(named)) : undefined;
   const aside = policy.evidence?.errors ? yield* foreignFrames(lines, shape) : undefined;
   const evidence = yield* hardEvidence({ lines, policy, records: whole, aside, failed: failed === true });
-  const quiet = policy.kind === 'log' ? yield* quietLines(lines) : undefined;
+  const quiet = WITH_QUIET.has(policy.kind) ? yield* quietLines(lines, policy.kind === 'log') : undefined;
   return { policy, shape, records, pairs, headers, names, aside, evidence, quiet };
 }

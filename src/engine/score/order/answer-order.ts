@@ -133,13 +133,13 @@ function* rowsAskedFor(
   const named = asked.named
     ? rows.filter((row) => scoreOf(row) >= 0.5)
     : few(rows, (row) => found.reasons[records.starts[row] as number] === Reason.match);
+  // The first or the longest that has all the words comes before the one that has some.
+  const top = NEARLY_BEST * named.reduce((max, row) => Math.max(max, scoreOf(row)), 0);
+  const best = asked.named ? named.filter((row) => scoreOf(row) >= top) : [];
   if (asked.kind === 'ends') {
     // A word that most rows share counts little in each, but still says which rows are meant.
     const withWord = (row: number): boolean => found.reasons[records.starts[row] as number] === Reason.match;
     const matched = asked.named ? rows.filter(withWord) : [];
-    // The first that has all the words comes before the first that has some.
-    const top = NEARLY_BEST * named.reduce((max, row) => Math.max(max, scoreOf(row)), 0);
-    const best = asked.named ? named.filter((row) => scoreOf(row) >= top) : [];
     for (const some of [best, named, matched]) for (const row of ends(rows, some, asked, structure)) chosen.add(row);
     // For events, only the position shows which one happened last.
     if (structure.policy.rows === 'events') return chosen;
@@ -160,7 +160,7 @@ function* rowsAskedFor(
       chosen.add(rows[at] as number);
     return chosen;
   }
-  for (const some of [rows, named]) {
+  for (const some of best.length > 1 ? [best, rows, named] : [rows, named]) {
     const of = some.map((row) => values.get(row) ?? []);
     for (const low of asked.both === true ? [false, true] : [asked.low])
       for (const at of extremeRows(of, { count, low, columns })) chosen.add(some[at] as number);
