@@ -1,4 +1,4 @@
-import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
+import type { CooperativeTask } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 import { MARKER_TOKENS, USUAL_MARKER_TOKENS } from '../../text/marker-tokens.ts';
 import {
@@ -11,11 +11,10 @@ import {
 } from '../../text/unmatched.ts';
 import type { PruneRequest, TextKind } from '../pruner.ts';
 import { DEFAULT_THRESHOLD, type LineScores } from '../score/scorer.ts';
-import { formGroups, lineForm } from '../structure/line-form.ts';
-import { lineHead } from '../structure/line-head.ts';
 import type { Structure } from '../structure/structure.ts';
 import type { Chosen } from './chosen.ts';
-import { foldRepeats, type Repeats } from './fold-repeats.ts';
+import { foldAlike } from './fold-alike.ts';
+import { foldRepeats } from './fold-repeats.ts';
 import type { AnsweredBy } from './keep-whole.ts';
 import { knownRuns } from './known-runs.ts';
 import { isMostlyKnown, type Named, nameKnown } from './name-known.ts';
@@ -37,74 +36,13 @@ import { lineTokens } from './tokens.ts';
 import { fillGaps, hasPieces, wholePieces } from './whole-pieces.ts';
 import { widenAnswer } from './widen-answer.ts';
 
-/** Lines of one form are folded if there are more than this: fewer of a log's events, more of other lists. */
-const MANY = { events: 6, others: 300 } as const;
-/** Lines of a folded form that stay, including the last. */
-const SHOWN = { events: 2, others: 5 } as const;
-/** A status of HTTP or an exit code on a line. */
-const STATUS = /(?<=[\s=:"])[1-5]\d\d(?=[\s,;"]|$)|\b(?:exit|code|signal|status)\W{1,3}\d+/i;
-/** A line that scores better than the others of its form by more than this is shown. */
-const BETTER = 0.1;
-/** Scores that differ by less than this count as equal. */
-const STEP = 0.02;
-/** Cost of a pass, as a share of the cost of counting tokens. */
-const SHARE = 0.3;
-
-/**
- * Drops all but a few of many kept lines that say the same about different things, such as every login that failed, or
- * every file that a program looked for in vain. Lines of other forms stay, and so do lines that score better. Returns
- * what it dropped.
- */
-function* foldAlike(
-  { lines, kind, scores }: Repeats,
-  keep: Uint8Array,
-  rows: 'events' | 'others',
-): CooperativeTask<readonly AlikeLines[]> {
-  if ((kind !== 'log' && kind !== 'data') || count(keep) <= MANY[rows]) return [];
-  const at: number[] = [];
-  const forms: string[] = [];
-  yield* parts(lines, SHARE, (from, to) => {
-    for (let i = from; i < to; i++) {
-      // All lines are counted, but only those that were kept can be folded.
-      const form = keep[i] === Kept.no && rows === 'others' ? '' : lineForm(lineHead(lines, i));
-      if (form === '') continue;
-      at.push(i);
-      forms.push(form);
-    }
-  });
-  const groups = new Map<string, number[]>();
-  const named = rows === 'events' ? formGroups(forms) : forms;
-  for (const [n, i] of at.entries()) {
-    // A status (500) says what happened, although it is a number.
-    const status = rows === 'events' ? (STATUS.exec(lineHead(lines, i))?.[0] ?? '') : '';
-    const key = `${rows === 'events' ? status : Math.round((scores[i] as number) / STEP)} ${named[n]}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [i]);
-    else group.push(i);
-  }
-  const folded: AlikeLines[] = [];
-  for (const group of groups.values()) {
-    const least = group.reduce((min, i) => (keep[i] === Kept.no ? min : Math.min(min, scores[i] as number)), 1);
-    const kept = group.filter((i) => keep[i] !== Kept.no && (scores[i] as number) <= least + BETTER);
-    if (kept.length <= MANY[rows]) continue;
-    for (const i of kept.slice(SHOWN[rows] - 1, -1)) keep[i] = Kept.no;
-    folded.push({ first: kept[0] as number, last: group.at(-1) as number, count: group.length - 1 });
-  }
-  return folded;
-}
-
-function count(keep: Uint8Array): number {
-  let n = 0;
-  for (const kept of keep) if (kept !== Kept.no) n++;
-  return n;
-}
-
 /**
  * Corrects the share for errors of the token estimate. Counted with o200k, answers use 0.98 of the target share on
  * average, and 19 of 20 answers use at most 1.08 of it.
  */
 const SHARE_MARGIN = 0.995;
 
+const NOTHING = { alike: [], any: false } as const;
 /** Times its own length that a budget must have for a notice of what it left out. */
 const WORTH = 5;
 
@@ -126,7 +64,6 @@ export interface Scored {
  */
 export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined> {
   const { request, by, lines, found } = scored;
-  const { evidence } = scored.structure;
   const { scores, reasons, documentScore } = found;
   const tokens = yield* lineTokens(lines);
   let total = 0;
@@ -151,22 +88,19 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
       : unmatched || found.isEvery === true
         ? completed(from, yield* outlineLines(lines, scored.structure))
         : isFree
-          ? yield* bestOf(from, found.threshold ?? DEFAULT_THRESHOLD, total)
+          ? yield* bestOf(scored, from, total)
           : byThreshold(from, request.threshold ?? DEFAULT_THRESHOLD);
   const wide = isFree ? yield* widened(scored, from, best, total) : best;
   const keep =
     request.automatic !== undefined ? completed(from, atLeast(MIN_SHOWN, wide, from)) : atLeastOne(wide, scores);
   if (request.automatic !== undefined) wholePieces(lines, scored.structure, keep);
-  const repeats = { lines, kind: by.kind, scores, evidence };
-  const rows = foldedRows(scored);
-  const alike = limited ? [] : yield* foldAlike(repeats, keep, rows);
-  const folds = !limited && (foldRepeats(repeats, keep) || alike.length > 0);
-  if (isFree && !folds && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total)) {
+  const folded = limited ? NOTHING : yield* folds(scored, keep);
+  const alike = foldedRows(scored) === 'events' ? folded.alike : [];
+  if (isFree && !folded.any && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total)) {
     return undefined;
   }
   const known = limited ? NONE : yield* namedIn(scored, tokens, keep);
-  const notice =
-    noticeOf(found, keep, request.firstLine) ?? alikeNotice(rows === 'events' ? alike : [], request.firstLine);
+  const notice = noticeOf(found, keep, request.firstLine) ?? alikeNotice(alike, request.firstLine);
   const noticeTokens = unmatched ? NOTICE_TOKENS : notice === undefined ? 0 : PARTLY_TOKENS * Math.max(1, alike.length);
   const overheadTokens = (request.overheadTokens ?? 0) + noticeTokens + known.tokens;
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
@@ -191,12 +125,31 @@ function foldedRows({ request, structure: { policy }, found }: Scored): 'events'
 
 /** Tokens that an answer may take: a fixed number, and a share of a longer text. */
 const CAP = { tokens: 4000, share: 0.1, most: 8000 } as const;
+/** Factor for a list whose rows the question selects for certain, if it is shown whole then. */
+const LISTED = 2;
 
 /** Chooses the lines that reach the threshold; the best of them if they are too many to be an answer. */
-function* bestOf(from: Selection, threshold: number, total: number): CooperativeTask<Uint8Array> {
+function* bestOf(scored: Scored, from: Selection, total: number): CooperativeTask<Uint8Array> {
+  const { request, found } = scored;
+  const threshold = found.threshold ?? DEFAULT_THRESHOLD;
   const all = yield* byGains(from, threshold);
-  const cap = Math.min(CAP.tokens + CAP.share * total, CAP.most) + cost(from, completed(from, from.evidence.slice()));
-  return cost(from, all) <= cap ? all : yield* byBudget(from, cap, threshold);
+  if (found.threshold !== undefined || request.automatic !== undefined) return all;
+  const least = cost(from, completed(from, from.evidence.slice()));
+  const cap = Math.min(CAP.tokens + CAP.share * total, CAP.most) + least;
+  if (cost(from, all) <= cap) return all;
+  const folded = all.slice();
+  yield* folds(scored, folded);
+  if (cost(from, folded) <= cap) return all;
+  const isListed = found.selected !== undefined && fits(found.selected, from, cap * LISTED);
+  return yield* byBudget(from, isListed ? cap * LISTED : cap, threshold);
+}
+
+/** Folds lines that say the same. Returns what it counts, and true if it dropped any. */
+function* folds(scored: Scored, keep: Uint8Array): CooperativeTask<{ alike: readonly AlikeLines[]; any: boolean }> {
+  const { by, lines, found, structure } = scored;
+  const repeats = { lines, kind: by.kind, scores: found.scores, evidence: structure.evidence };
+  const alike = yield* foldAlike(repeats, keep, foldedRows(scored));
+  return { alike, any: foldRepeats(repeats, keep) || alike.length > 0 };
 }
 
 /** Adds lines around those that were chosen by words alone. */

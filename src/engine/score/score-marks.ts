@@ -3,10 +3,10 @@ import type { Lines } from '../../text/lines.ts';
 import { columnTitles } from '../structure/headers.ts';
 import { lineHead } from '../structure/line-head.ts';
 import { Role } from '../structure/outline.ts';
-import { DIFFERS, type Mark, PRINTED, STATES } from '../structure/status-marks.ts';
+import { type Mark, PRINTED, STATES } from '../structure/status-marks.ts';
 import type { Structure } from '../structure/structure.ts';
 import { namesMore } from './order/asked-order.ts';
-import { oddRowLines } from './order/odd-rows.ts';
+import { DIFFERS, oddRowLines } from './order/odd-rows.ts';
 import { type Document, type LineScores, Reason } from './scorer.ts';
 
 /** Score of a line with the requested mark, and the share that its own words add. */

@@ -245,10 +245,6 @@ export const STATES: readonly Mark[] = [
   },
 ];
 
-/** Questions about whatever differs from all others. */
-export const DIFFERS: RegExp =
-  /\b(?:except|other than|besides|apart from|outside|foreign|unusual\w*|suspicious\w*|odd|differ\w*|unlike|stands? out|outliers?|anomal\w*|deviat\w*)\b|\bnot (?:come|from|by|in|on|of|the same|like)\b/i;
-
 /** Addresses of the internet, and of no private network. */
 export const PUBLIC_ADDRESSES: readonly Mark[] = [
   {
@@ -261,7 +257,11 @@ export const PUBLIC_ADDRESSES: readonly Mark[] = [
 /** Actions of plans in JSON (`terraform show -json`, previews of Pulumi). */
 export const PLAN_ACTIONS: readonly Mark[] = [
   { asked: /\b(?:in[ -]place|updat\w*|chang\w*|modif\w*)\b/i, line: /^\s*(?:"(?:action|op)": )?"update",?$/, max: 0.1 },
-  { asked: /\b(?:delet\w*|destroy\w*|remov\w*|replac\w*|lost|lose)\b/i, line: /^\s*(?:"(?:action|op)": )?"(?:delete|replace)",?$/, max: 0.1 },
+  {
+    asked: /\b(?:delet\w*|destroy\w*|remov\w*|replac\w*|lost|lose)\b/i,
+    line: /^\s*(?:"(?:action|op)": )?"(?:delete|replace)",?$/,
+    max: 0.1,
+  },
   { asked: /\b(?:creat\w*|add(?:ed|s)?|new)\b/i, line: /^\s*(?:"(?:action|op)": )?"create",?$/, max: 0.1 },
 ];
 
@@ -274,7 +274,8 @@ export const CERTIFICATES: readonly Mark[] = [
 /** Texts that nobody has written yet. */
 export const UNWRITTEN: readonly Mark[] = [
   {
-    asked: /\b(?:not|n't|un)\W?(?:yet )?(?:been )?(?:translated|written|done|finished|documented|filled)\b|\b(?:unfinished|incomplete|missing|open|still to)\b/i,
+    asked:
+      /\b(?:not|n't|un)\W?(?:yet )?(?:been )?(?:translated|written|done|finished|documented|filled)\b|\b(?:unfinished|incomplete|missing|open|still to)\b/i,
     line: /(?:^|["'\s:=>])(?:TODO|TBD|FIXME|XXX)(?=["'\s:<,]|$)/,
     max: 0.1,
   },
@@ -319,4 +320,11 @@ export const ON_OFF: readonly Mark[] = [
 ];
 
 /** Marks of everything that programs print, whatever its kind. */
-export const PRINTED: readonly Mark[] = [...TIMES, ...PACKAGE_STATES, ...PUBLIC_ADDRESSES, ...PLAN_ACTIONS, ...CERTIFICATES, ...UNWRITTEN];
+export const PRINTED: readonly Mark[] = [
+  ...TIMES,
+  ...PACKAGE_STATES,
+  ...PUBLIC_ADDRESSES,
+  ...PLAN_ACTIONS,
+  ...CERTIFICATES,
+  ...UNWRITTEN,
+];

@@ -76,7 +76,8 @@ function* recordNames({ lines, shape, headers, keyed }: NamedText): CooperativeT
       const line = lineHead(lines, i, UNITS);
       if (TAG.test(line)) nameByTag(i);
       const key = KEYED.exec(line)?.[1];
-      const rank = key === undefined ? -1 : RESOURCE.test(line) ? 0 : NAMES.indexOf(key.toLowerCase().replaceAll(/[_-]/g, ''));
+      const rank =
+        key === undefined ? -1 : RESOURCE.test(line) ? 0 : NAMES.indexOf(key.toLowerCase().replaceAll(/[_-]/g, ''));
       if (rank < 0) continue;
       const opener = keyed ? (keyed.starts[keyed.of[i] as number] as number) : openerOf(i, line);
       if (opener < 0 || (ranks[opener] as number) <= rank) continue;

@@ -3,7 +3,6 @@ import { eachLine, events, startingAt } from '../../structure/records.ts';
 import { STAMPED } from '../../structure/stamps.ts';
 import { LOG_MARKS, PROBLEMS } from '../../structure/status-marks.ts';
 
-
 /** Logs of servers and daemons. */
 export const LOGS: readonly Policy[] = [
   {

@@ -4,6 +4,9 @@ import { lineHead } from '../../structure/line-head.ts';
 import { type Outline, Role } from '../../structure/outline.ts';
 import { cellsOf, delimiterOf } from './read-values.ts';
 
+/** Questions about whatever differs from all others. */
+export const DIFFERS: RegExp =
+  /\b(?:except|other than|besides|apart from|outside|foreign|unusual\w*|suspicious\w*|odd|differ\w*|unlike|stands? out|outliers?|anomal\w*|deviat\w*)\b|\bnot (?:come|from|by|in|on|of|the same|like)\b/i;
 /** Max cells read per row, and min rows of a table for a usual value. */
 const MAX_CELLS = 16;
 const MIN_ROWS = 20;
@@ -21,7 +24,11 @@ export function oddRows(rows: readonly (readonly string[])[]): readonly number[]
   const found = new Set<number>();
   for (let cell = 0; cell < MAX_CELLS; cell++) {
     const places = rows.flatMap((row, i) => (row[cell] === undefined ? [] : [i]));
-    for (const at of oddOnes(places.map((i) => rows[i]?.[cell] as string), rows.length)) found.add(places[at] as number);
+    for (const at of oddOnes(
+      places.map((i) => rows[i]?.[cell] as string),
+      rows.length,
+    ))
+      found.add(places[at] as number);
   }
   return [...found].slice(0, MAX_ROWS);
 }
@@ -57,7 +64,12 @@ function* oddFieldLines(lines: Lines): CooperativeTask<readonly number[]> {
   });
   return [...fields.values()]
     .filter((of) => of.length >= MIN_ROWS)
-    .flatMap((of) => oddOnes(of.map((i) => values.get(i) as string), of.length).map((at) => of[at] as number));
+    .flatMap((of) =>
+      oddOnes(
+        of.map((i) => values.get(i) as string),
+        of.length,
+      ).map((at) => of[at] as number),
+    );
 }
 
 /** Max rows compared, and the cost of each, in the units of a `CooperativeTask`. */

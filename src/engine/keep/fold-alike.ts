@@ -1,0 +1,68 @@
+import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
+import type { AlikeLines } from '../../text/unmatched.ts';
+import { formGroups, lineForm } from '../structure/line-form.ts';
+import { lineHead } from '../structure/line-head.ts';
+import type { Repeats } from './fold-repeats.ts';
+import { Kept } from './select.ts';
+
+/** Lines of one form are folded if there are more than this: fewer of a log's events, more of other lists. */
+const MANY = { events: 6, others: 300 } as const;
+/** Lines of a folded form that stay, including the last. */
+const SHOWN = { events: 2, others: 5 } as const;
+/** A status of HTTP or an exit code on a line. */
+const STATUS = /(?<=[\s=:"])[1-5]\d\d(?=[\s,;"]|$)|\b(?:exit|code|signal|status)\W{1,3}\d+/i;
+/** A line that scores better than the others of its form by more than this is shown. */
+const BETTER = 0.1;
+/** Scores that differ by less than this count as equal. */
+const STEP = 0.02;
+/** Cost of a pass, as a share of the cost of counting tokens. */
+const SHARE = 0.3;
+
+/**
+ * Drops all but a few of many kept lines that say the same about different things, such as every login that failed, or
+ * every file that a program looked for in vain. Lines of other forms stay, and so do lines that score better. Returns
+ * what it dropped.
+ */
+export function* foldAlike(
+  { lines, kind, scores }: Repeats,
+  keep: Uint8Array,
+  rows: 'events' | 'others',
+): CooperativeTask<readonly AlikeLines[]> {
+  if ((kind !== 'log' && kind !== 'data') || count(keep) <= MANY[rows]) return [];
+  const at: number[] = [];
+  const forms: string[] = [];
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to; i++) {
+      // All lines are counted, but only those that were kept can be folded.
+      const form = keep[i] === Kept.no && rows === 'others' ? '' : lineForm(lineHead(lines, i));
+      if (form === '') continue;
+      at.push(i);
+      forms.push(form);
+    }
+  });
+  const groups = new Map<string, number[]>();
+  const named = rows === 'events' ? formGroups(forms) : forms;
+  for (const [n, i] of at.entries()) {
+    // A status (500) says what happened, although it is a number.
+    const status = rows === 'events' ? (STATUS.exec(lineHead(lines, i))?.[0] ?? '') : '';
+    const key = `${rows === 'events' ? status : Math.round((scores[i] as number) / STEP)} ${named[n]}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [i]);
+    else group.push(i);
+  }
+  const folded: AlikeLines[] = [];
+  for (const group of groups.values()) {
+    const least = group.reduce((min, i) => (keep[i] === Kept.no ? min : Math.min(min, scores[i] as number)), 1);
+    const kept = group.filter((i) => keep[i] !== Kept.no && (scores[i] as number) <= least + BETTER);
+    if (kept.length <= MANY[rows]) continue;
+    for (const i of kept.slice(SHOWN[rows] - 1, -1)) keep[i] = Kept.no;
+    folded.push({ first: kept[0] as number, last: group.at(-1) as number, count: group.length - 1 });
+  }
+  return folded;
+}
+
+function count(keep: Uint8Array): number {
+  let n = 0;
+  for (const kept of keep) if (kept !== Kept.no) n++;
+  return n;
+}
