@@ -7,6 +7,9 @@ import { Kept } from './select.ts';
 
 /** Lines of one form are folded if there are more than this: fewer of a log's events, more of other lists. */
 const MANY = { events: 6, others: 300 } as const;
+/** The same for events if the question asks which ones. */
+const MANY_ASKED = 20;
+const ASKS_WHICH = /\b(?:which|who|whose|list|names?|all|every|each|any)\b(?! (?:kinds?|types?|sorts?)\b)/i;
 /** Lines of a folded form that stay, including the last. */
 const SHOWN = { events: 2, others: 5 } as const;
 /** A status of HTTP or an exit code on a line. */
@@ -26,9 +29,10 @@ const SHARE = 0.3;
 export function* foldAlike(
   { lines, kind, scores }: Repeats,
   keep: Uint8Array,
-  rows: 'events' | 'others',
+  { rows, question }: { readonly rows: 'events' | 'others'; readonly question: string },
 ): CooperativeTask<readonly AlikeLines[]> {
-  if ((kind !== 'log' && kind !== 'data') || count(keep) <= MANY[rows]) return [];
+  const many = rows === 'events' && ASKS_WHICH.test(question) ? MANY_ASKED : MANY[rows];
+  if ((kind !== 'log' && kind !== 'data') || count(keep) <= many) return [];
   const at: number[] = [];
   const forms: string[] = [];
   yield* parts(lines, SHARE, (from, to) => {
@@ -54,7 +58,7 @@ export function* foldAlike(
   for (const group of groups.values()) {
     const least = group.reduce((min, i) => (keep[i] === Kept.no ? min : Math.min(min, scores[i] as number)), 1);
     const kept = group.filter((i) => keep[i] !== Kept.no && (scores[i] as number) <= least + BETTER);
-    if (kept.length <= MANY[rows]) continue;
+    if (kept.length <= many) continue;
     for (const i of kept.slice(SHOWN[rows] - 1, -1)) keep[i] = Kept.no;
     folded.push({ first: kept[0] as number, last: group.at(-1) as number, count: group.length - 1 });
   }

@@ -148,7 +148,7 @@ function* bestOf(scored: Scored, from: Selection, total: number): CooperativeTas
 function* folds(scored: Scored, keep: Uint8Array): CooperativeTask<{ alike: readonly AlikeLines[]; any: boolean }> {
   const { by, lines, found, structure } = scored;
   const repeats = { lines, kind: by.kind, scores: found.scores, evidence: structure.evidence };
-  const alike = yield* foldAlike(repeats, keep, foldedRows(scored));
+  const alike = yield* foldAlike(repeats, keep, { rows: foldedRows(scored), question: scored.request.question });
   return { alike, any: foldRepeats(repeats, keep) || alike.length > 0 };
 }
 

@@ -2,14 +2,16 @@ import { type CooperativeTask, partEnd, parts, sizeOf } from '../../text/coopera
 import type { Lines } from '../../text/lines.ts';
 import type { Runs } from './blocks.ts';
 import { FRAME } from './frames.ts';
-import { WARNING } from './levels.ts';
+import { FAILED, WARNING } from './levels.ts';
 import { lineForm } from './line-form.ts';
 import { lineHead } from './line-head.ts';
 import { oddLines } from './odd-lines.ts';
 import type { Policy } from './policy.ts';
 
+/** Words of failure. Part of a name (`critical-section`, `src/error`, `thiserror`) is none. */
 const ERROR =
-  /\b(error|fatal|panic(ked)?|exception|traceback|segfault|segmentation fault|assert(ion)?(error)?|undefined reference|cannot find|not found|permission denied|out of memory|killed|abort(ed)?|unhandled|uncaught|critical|failed|failure|FAIL|core dumped|no such file)\b|[a-z](Error|Exception)\b|^\s*E {2,}\S|^(not ok|\u2717|\u2718|\u00d7)\s|^npm ERR!|\bnot ok\b|^\s*(\u2717|\u2718|\u00d7|\u2715|\u25cf) |--- FAIL/i;
+  /(?<![\w./@-])(?:error|fatal|panic(?:ked)?|exception|traceback|segfault|segmentation fault|assert(?:ion)?(?:error)?|undefined reference|cannot find|not found|permission denied|out of memory|killed|abort(?:ed)?|unhandled|uncaught|critical|failed|failure|FAIL|core dumped|no such file)(?![\w/@]|-(?!>)|\.\w)|^\s*E {2,}\S|^(not ok|\u2717|\u2718|\u00d7)\s|^npm ERR!|\bnot ok\b|^\s*(\u2717|\u2718|\u00d7|\u2715|\u25cf) |--- FAIL/i;
+const ERROR_NAME = /[a-z](?:Error|Exception)(?![\w-])/;
 const CLEAN =
   /\b(0|no) (errors?|failures?|failed|exceptions?)\b|\b(errors?|failures?|failed)[:=] *0\b|^\s*(ok|PASS|\u2713|\u221a)\b/i;
 const SUMMARY =
@@ -112,7 +114,7 @@ function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array): Coopera
     }
     const line = head(lines, i);
     if (line.length < 3 || aside[i] === 1) continue;
-    const failing = ERROR.test(line) && !CLEAN.test(line);
+    const failing = isFailure(line);
     const summary = !failing && (SUMMARY.test(line) || OUTCOME.test(line)) && summaries++ < 20;
     if (summary) keep[i] = 1;
     if (!failing) continue;
@@ -135,6 +137,10 @@ function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array): Coopera
   for (const at of [first, last]) {
     if (at >= 0) keepAround(lines, aside, keep, at);
   }
+}
+
+function isFailure(line: string): boolean {
+  return (ERROR.test(line) || ERROR_NAME.test(line) || FAILED.test(line)) && !CLEAN.test(line);
 }
 
 /** Keeps the lines around an error. */
