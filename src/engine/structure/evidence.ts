@@ -2,7 +2,7 @@ import { type CooperativeTask, partEnd, parts, sizeOf } from '../../text/coopera
 import type { Lines } from '../../text/lines.ts';
 import type { Runs } from './blocks.ts';
 import { FRAME } from './frames.ts';
-import { FAILED, WARNING } from './levels.ts';
+import { BAD_LEVEL, WARNING } from './levels.ts';
 import { lineForm } from './line-form.ts';
 import { lineHead } from './line-head.ts';
 import { oddLines } from './odd-lines.ts';
@@ -140,7 +140,7 @@ function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array): Coopera
 }
 
 function isFailure(line: string): boolean {
-  return (ERROR.test(line) || ERROR_NAME.test(line) || FAILED.test(line)) && !CLEAN.test(line);
+  return (ERROR.test(line) || ERROR_NAME.test(line) || BAD_LEVEL.test(line)) && !CLEAN.test(line);
 }
 
 /** Keeps the lines around an error. */

@@ -18,7 +18,7 @@ function level(letters: string, digits: string, words: string, codes: string): s
 }
 
 /** Levels above a warning. */
-export const FAILED: RegExp = new RegExp(
+export const BAD_LEVEL: RegExp = new RegExp(
   level('EFA', '0-3', 'err|eror|error|ERR|ERROR|crit|critical|CRIT|CRITICAL|emerg|alert|fatal|FATAL|panic', '[56]0'),
 );
 /** Warnings of programs: they say what failed, or soon will. */

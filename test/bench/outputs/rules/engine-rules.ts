@@ -18,6 +18,7 @@ const ASKED = { ...ORDER, file: 'score/order/asked-order.ts' } as const;
 const ANSWER = { ...ORDER, file: 'score/order/answer-order.ts' } as const;
 const LIMIT = { ...ORDER, file: 'score/order/read-limit.ts' } as const;
 const SCORES = { group: 'Scores' } as const;
+const ODD = { ...ORDER, file: 'score/order/odd-rows.ts' } as const;
 const STEPS = { ...SCORES, file: 'prune-steps.ts' } as const;
 const MARKS = { ...SCORES, file: 'score/score-marks.ts' } as const;
 const CHOICE = { group: 'Choice of lines' } as const;
@@ -113,7 +114,12 @@ export const ENGINE_RULES: readonly EngineRule[] = [
     to: 'if (false)',
   },
   { ...MARKS, name: 'a marked heading marks the lines below it', from: 'alone ? -1 : (headers?.[i] ?? -1)', to: '-1' },
-  { ...MARKS, name: 'few words count less than a mark', from: 'if (found.documentScore < BARELY)', to: 'if (false)' },
+  {
+    ...MARKS,
+    name: 'few words count less than a mark',
+    from: 'if (found.documentScore < BARELY && isPrinted)',
+    to: 'if (false)',
+  },
   { ...MARKS, name: 'a mark of most lines says little', from: 'if (found.documentScore > 0) continue;', to: '' },
   {
     ...SCORES,
@@ -142,7 +148,30 @@ export const ENGINE_RULES: readonly EngineRule[] = [
     to: 'best',
   },
   { ...SELECT, name: 'repeated lines are folded', from: 'foldRepeats(repeats, keep)', to: 'false' },
-  { ...SELECT, name: 'hundreds of similar lines are folded', from: 'yield* foldAlike(repeats, keep, rows)', to: '[]' },
+  {
+    ...SELECT,
+    name: 'similar lines are folded',
+    from: 'yield* foldAlike(repeats, keep, { rows: foldedRows(scored), question: scored.request.question })',
+    to: '[]',
+  },
+  {
+    ...SELECT,
+    name: 'an answer has at most 8,000 tokens',
+    from: 'if (cost(from, all) <= cap) return all;',
+    to: 'return all;',
+  },
+  {
+    ...STEPS,
+    name: 'the line below a label',
+    from: "if (policy.kind === 'data' || policy.kind === 'prose')",
+    to: 'if (false)',
+  },
+  {
+    ...ODD,
+    name: 'fields that differ',
+    from: 'if (!isTable) return yield* oddFieldLines(lines);',
+    to: 'if (!isTable) return [];',
+  },
   {
     ...SELECT,
     name: 'an outline answers if no line matches',
