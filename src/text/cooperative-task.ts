@@ -9,8 +9,8 @@ export type CooperativeTask<T> = Generator<number, T, undefined>;
 /** Resolves when work on this many characters may continue. */
 export type Pause = (chars: number) => Promise<void>;
 
-/** Characters and lines per part: at most some 4 ms in the slowest stage. */
-const PART = { chars: 131_072, lines: 16_384 } as const;
+/** Characters, lines and other items per part: at most some 4 ms in the slowest stage. */
+const PART = { chars: 131_072, lines: 16_384, items: 4096 } as const;
 
 /** Texts with fewer characters are processed at once. That takes a few milliseconds, about as long as a pause. */
 export const UNDIVIDED_CHARS = 65_536;
@@ -65,6 +65,19 @@ export function* parts(lines: Lines, share: number, part: (from: number, to: num
     yield sizeOf(lines, from, to) * share;
     part(from, to);
     from = to;
+  }
+}
+
+/** Calls `part` for each part of `count` items, as `[from, to)`. Yields the part's size before each, `cost` an item. */
+export function* countedParts(
+  count: number,
+  cost: number,
+  part: (from: number, to: number) => void,
+): CooperativeTask<void> {
+  for (let from = 0; from < count; from += PART.items) {
+    const to = Math.min(count, from + PART.items);
+    yield (to - from) * cost;
+    part(from, to);
   }
 }
 

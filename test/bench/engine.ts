@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { pruneText } from '../../src/engine/embedded.ts';
+import { pruneSteps } from '../../src/engine/prune-steps.ts';
 import type { SessionContext } from '../../src/session-memory/session-context.ts';
 import { createSessionMemory } from '../../src/session-memory/session-memory.ts';
 import { PATH, QUESTION, sessionEvents, sourceText } from './engine-input.ts';
@@ -26,6 +27,46 @@ function timed(text: string, runs: number, context?: SessionContext): Spread {
 }
 
 const TEN_MB = 1e7;
+
+/** Texts of 10 MB whose lines are compared with each other, each with a question that many of them match. */
+const COMPARED = {
+  'a JSON list': [
+    JSON.stringify(
+      Array.from({ length: 60_000 }, (_, i) => ({
+        ...{ name: `rope-${i}`, state: i % 50 ? 'ok' : 'firing', labels: { severity: 'high', pier: `p${i % 7}` } },
+        note: `the name of the rope and its state ${i}`,
+      })),
+      null,
+      1,
+    ),
+    'Which ropes have the state firing and what is their name?',
+  ],
+  'a log': [
+    Array.from(
+      { length: 90_000 },
+      (_, i) =>
+        `2031-03-02T09:00:${10 + (i % 50)}Z ERROR login failed for user=u${i % 999} from host-${(i * 7919) % 9973}`,
+    ).join('\n'),
+    'Which logins failed?',
+  ],
+} as const;
+
+/** Returns the longest step's share of the time that all steps take; the least of several runs, to leave pauses out. */
+function longestStep(text: string, question: string, runs = 5): number {
+  const shares = Array.from({ length: runs }, () => {
+    const steps = pruneSteps({ text, question });
+    const began = performance.now();
+    let longest = 0;
+    for (let from = began, isDone = false; !isDone; ) {
+      isDone = steps.next().done === true;
+      const now = performance.now();
+      longest = Math.max(longest, now - from);
+      from = now;
+    }
+    return longest / (performance.now() - began);
+  });
+  return Math.min(...shares);
+}
 
 /** Returns how many bytes the process's peak memory rises per byte of a 10 MB text. Only valid in a new process. */
 function peakRise(): number {
@@ -71,6 +112,11 @@ export function* benchEngine(): Generator<Figure> {
     goal: 12,
     note: `${shown(tenMb)}, 1 MB ${shown(oneMb)}`,
   };
+  for (const [name, [text, question]] of Object.entries(COMPARED)) {
+    const measured = longestStep(text, question);
+    const note = "of the whole time, in which nothing else runs; a worker's other requests wait for it";
+    yield { name: `pruner, longest step at 10 MB of ${name}`, measured, unit: 'times', goal: 0.15, note };
+  }
   yield { name: "pruner, memory at 10 MB, of the text's size", measured: measuredPeak(), unit: 'times', goal: 12 };
 }
 

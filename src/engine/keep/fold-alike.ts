@@ -1,6 +1,6 @@
-import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
+import { type CooperativeTask, countedParts, parts } from '../../text/cooperative-task.ts';
 import type { AlikeLines } from '../../text/unmatched.ts';
-import { formGroups, lineForm } from '../structure/line-form.ts';
+import { formGroups, lineForm, plainForm } from '../structure/line-form.ts';
 import { lineHead } from '../structure/line-head.ts';
 import type { Repeats } from './fold-repeats.ts';
 import { Kept } from './select.ts';
@@ -18,8 +18,9 @@ const STATUS = /(?<=[\s=:"])[1-5]\d\d(?=[\s,;"]|$)|\b(?:exit|code|signal|status)
 const BETTER = 0.1;
 /** Scores that differ by less than this count as equal. */
 const STEP = 0.02;
-/** Cost of a pass, as a share of the cost of counting tokens. */
+/** Cost of a pass, as a share of the cost of counting tokens, and of a line of another, in characters of it. */
 const SHARE = 0.3;
+const LINE = 10;
 
 /**
  * Drops all but a few of many kept lines that say the same about different things, such as every login that failed, or
@@ -41,19 +42,23 @@ export function* foldAlike(
       const form = keep[i] === Kept.no && rows === 'others' ? '' : lineForm(lineHead(lines, i));
       if (form === '') continue;
       at.push(i);
-      forms.push(form);
+      forms.push(rows === 'events' ? plainForm(form) : form);
     }
   });
   const groups = new Map<string, number[]>();
-  const named = rows === 'events' ? formGroups(forms) : forms;
-  for (const [n, i] of at.entries()) {
-    // A status (500) says what happened, although it is a number.
-    const status = rows === 'events' ? (STATUS.exec(lineHead(lines, i))?.[0] ?? '') : '';
-    const key = `${rows === 'events' ? status : Math.round((scores[i] as number) / STEP)} ${named[n]}`;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [i]);
-    else group.push(i);
-  }
+  const named = rows === 'events' ? yield* formGroups(new Set(forms)) : undefined;
+  yield* countedParts(at.length, LINE, (from, to) => {
+    for (let n = from; n < to; n++) {
+      const i = at[n] as number;
+      const form = forms[n] as string;
+      // A status (500) says what happened, although it is a number.
+      const status = rows === 'events' ? (STATUS.exec(lineHead(lines, i))?.[0] ?? '') : '';
+      const key = `${rows === 'events' ? status : Math.round((scores[i] as number) / STEP)} ${named?.get(form) ?? form}`;
+      const group = groups.get(key);
+      if (group === undefined) groups.set(key, [i]);
+      else group.push(i);
+    }
+  });
   const folded: AlikeLines[] = [];
   for (const group of groups.values()) {
     const least = group.reduce((min, i) => (keep[i] === Kept.no ? min : Math.min(min, scores[i] as number)), 1);

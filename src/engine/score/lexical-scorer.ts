@@ -107,10 +107,10 @@ function* scored(document: Document, question: string): CooperativeTask<LineScor
   const asked = readQuestion(question);
   const all = yield* findMatches(document.lines, asked);
   if (all.count === 0) return scoreUnmatched(document, asked);
-  const inList = document.kind === 'json' || document.kind === 'data' ? partShared(all, document) : undefined;
+  const inList = document.kind === 'json' || document.kind === 'data' ? yield* partShared(all, document) : undefined;
   const found = yield* scoreMatches(document, asked, inList?.apart ?? all);
   if (inList === undefined) return found;
-  const within = raiseFields(found, inList);
+  const within = yield* raiseFields(found, inList);
   const selected = [...new Set(inList.apart.lines)].filter(
     (line) => (found.scores[line] as number) >= DEFAULT_THRESHOLD,
   );

@@ -1,3 +1,4 @@
+import { type CooperativeTask, countedParts } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 import { lineHead } from '../structure/line-head.ts';
 import type { Matches } from './matches.ts';
@@ -22,106 +23,147 @@ export interface ListMatches {
   readonly itemOf: (line: number) => number;
 }
 
+/** Cost of a line, and of a match, in characters of token counting. */
+const COST = 10;
+/** Terms of a question have lower numbers. */
+const TERMS = 256;
+
 /**
  * Parts the matches of words that nearly all items of a list have, such as its keys, from the others. Undefined if there
  * are none of either. A word counts for the innermost item around it, and items of one depth are one list.
  */
-export function partShared(matches: Matches, { lines, headers, shape }: Document): ListMatches | undefined {
+export function* partShared(
+  matches: Matches,
+  { lines, headers, shape }: Document,
+): CooperativeTask<ListMatches | undefined> {
   if (headers === undefined) return undefined;
-  const { of, sizes } = itemsIn(lines, headers, shape);
-  if (sizes.size === 0) return undefined;
+  const { of, sizes } = yield* itemsIn(lines, headers, shape);
+  if (sizes.length === 0) return undefined;
   const itemOf = (line: number): number => {
     let at = line;
-    while (at >= 0 && of[at] === undefined) at = headers[at] as number;
+    while (at >= 0 && of[at] === NONE) at = headers[at] as number;
     return at;
   };
-  const found = new Map<string, { count: number; last: number }>();
-  const keys: (string | undefined)[] = [];
-  for (let m = 0; m < matches.count; m++) {
-    const item = itemOf(matches.lines[m] as number);
-    const key = item < 0 ? undefined : `${matches.terms[m]} ${of[item]}`;
-    keys.push(key);
-    if (key === undefined) continue;
-    const own = found.get(key) ?? { count: 0, last: -1 };
-    if (own.last !== item) found.set(key, { count: own.count + 1, last: item });
-  }
-  const isShared = (key: string | undefined): boolean => {
-    if (key === undefined) return false;
-    const all = sizes.get(key.slice(key.indexOf(' ') + 1)) as number;
+  const found = new Map<number, { count: number; last: number }>();
+  /** The list and the term of each match; below 0 outside of lists. */
+  const keys = new Int32Array(matches.count).fill(NONE);
+  yield* countedParts(matches.count, COST, (from, to) => {
+    for (let m = from; m < to; m++) {
+      const item = itemOf(matches.lines[m] as number);
+      if (item < 0) continue;
+      const key = (of[item] as number) * TERMS + (matches.terms[m] as number);
+      keys[m] = key;
+      const own = found.get(key);
+      if (own === undefined) found.set(key, { count: 1, last: item });
+      else if (own.last !== item) {
+        own.count++;
+        own.last = item;
+      }
+    }
+  });
+  const isShared = (key: number): boolean => {
+    const all = sizes[Math.floor(key / TERMS)] ?? 0;
     return all >= MIN_ITEMS && (found.get(key)?.count ?? 0) >= all * SHARED;
   };
-  const apart = keys.flatMap((key, m) => (isShared(key) ? [] : [m]));
+  const apart: number[] = [];
+  const shared: number[] = [];
+  yield* countedParts(matches.count, 1, (from, to) => {
+    for (let m = from; m < to; m++) (isShared(keys[m] as number) ? shared : apart).push(m);
+  });
   // Words that tell no item apart, but name the list, leave the choice to the shared ones.
-  if (apart.length === matches.count || apart.every((m) => keys[m] === undefined)) return undefined;
-  const shared = keys.flatMap((key, m) => (isShared(key) ? [m] : []));
+  if (shared.length === 0 || apart.every((m) => keys[m] === NONE)) return undefined;
   return { apart: some(matches, apart), shared: some(matches, shared), itemOf };
 }
 
-/** The list that each first line of an item belongs to, by its name and depth, and the number of each list's items. */
+const NONE = -1;
+
+/** The list that each first line of an item belongs to, or -1, and the number of each list's items. */
 interface Items {
-  readonly of: readonly (string | undefined)[];
-  readonly sizes: ReadonlyMap<string, number>;
+  readonly of: Int32Array;
+  readonly sizes: readonly number[];
 }
 
-function itemsIn(lines: Lines, headers: Int32Array, { indents }: Document['shape']): Items {
+function* itemsIn(lines: Lines, headers: Int32Array, { indents }: Document['shape']): CooperativeTask<Items> {
   const isEntry = new Uint8Array(lines.count);
   const children = new Int32Array(lines.count);
   const entries = new Int32Array(lines.count);
-  const of: (string | undefined)[] = new Array(lines.count);
-  const sizes = new Map<string, number>();
+  const of = new Int32Array(lines.count).fill(NONE);
+  const sizes: number[] = [];
+  const byName = new Map<string, number>();
   const add = (i: number): void => {
     const parent = headers[i] as number;
-    const list = `${indents[i]} ${parent < 0 ? '' : lineHead(lines, parent, UNITS).trim()}`;
+    const name = `${indents[i]} ${parent < 0 ? '' : lineHead(lines, parent, UNITS).trim()}`;
+    const list = byName.get(name) ?? sizes.push(0) - 1;
+    byName.set(name, list);
     of[i] = list;
-    sizes.set(list, (sizes.get(list) ?? 0) + 1);
+    sizes[list] = (sizes[list] as number) + 1;
   };
-  for (let i = 0; i < lines.count; i++) {
-    const line = lineHead(lines, i, UNITS);
-    const parent = headers[i] as number;
-    // A bracket around the whole text opens no item.
-    if (ITEM.test(line) && (parent >= 0 || !line.endsWith('{'))) add(i);
-    if (parent < 0 || CLOSES.test(line)) continue;
-    children[parent] = (children[parent] as number) + 1;
-    if (!ENTRY.test(line)) continue;
-    isEntry[i] = 1;
-    entries[parent] = (entries[parent] as number) + 1;
-  }
-  for (let i = 0; i < lines.count; i++) {
-    if (isEntry[i] === 0) continue;
-    const own = entries[headers[i] as number] as number;
-    if (own >= MIN_ITEMS && own >= (children[headers[i] as number] as number) * SHARED) add(i);
-  }
+  yield* countedParts(lines.count, COST, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const line = lineHead(lines, i, UNITS);
+      const parent = headers[i] as number;
+      // A bracket around the whole text opens no item.
+      if (ITEM.test(line) && (parent >= 0 || !line.endsWith('{'))) add(i);
+      if (parent < 0 || CLOSES.test(line)) continue;
+      children[parent] = (children[parent] as number) + 1;
+      if (!ENTRY.test(line)) continue;
+      isEntry[i] = 1;
+      entries[parent] = (entries[parent] as number) + 1;
+    }
+  });
+  yield* countedParts(lines.count, COST, (from, to) => {
+    for (let i = from; i < to; i++) {
+      if (isEntry[i] === 0) continue;
+      const own = entries[headers[i] as number] as number;
+      if (own >= MIN_ITEMS && own >= (children[headers[i] as number] as number) * SHARED) add(i);
+    }
+  });
   return { of, sizes };
 }
 
 function some(matches: Matches, which: readonly number[]): Matches {
-  return {
-    ...matches,
-    count: which.length,
-    lines: Int32Array.from(which, (m) => matches.lines[m] as number),
-    terms: Uint8Array.from(which, (m) => matches.terms[m] as number),
-    strengths: Uint8Array.from(which, (m) => matches.strengths[m] as number),
-  };
+  const count = which.length;
+  const lines = new Int32Array(count);
+  const terms = new Uint8Array(count);
+  const strengths = new Uint8Array(count);
+  for (let n = 0; n < count; n++) {
+    const m = which[n] as number;
+    lines[n] = matches.lines[m] as number;
+    terms[n] = matches.terms[m] as number;
+    strengths[n] = matches.strengths[m] as number;
+  }
+  return { ...matches, count, lines, terms, strengths };
 }
 
 /**
- * Gives fields that the question asks for in every item the score of their item, if it answers. Marks the lines of such
- * items, and those outside of items.
+ * Gives fields that the question asks for in every item the score of their item, if it answers. Returns a mark for each
+ * line of such items, and for those outside of items.
  */
-export function raiseFields({ scores, reasons }: LineScores, { apart, shared, itemOf }: ListMatches): Uint8Array {
+export function* raiseFields(
+  { scores, reasons }: LineScores,
+  { apart, shared, itemOf }: ListMatches,
+): CooperativeTask<Uint8Array> {
   const best = new Map<number, number>();
-  for (const line of apart.lines) {
-    const item = itemOf(line);
-    if (item >= 0) best.set(item, Math.max(best.get(item) ?? 0, scores[line] as number));
-  }
-  for (const line of shared.lines) {
-    const own = best.get(itemOf(line)) ?? 0;
-    if (own < DEFAULT_THRESHOLD || (scores[line] as number) >= own) continue;
-    scores[line] = own;
-    reasons[line] = Reason.match;
-  }
-  return Uint8Array.from(scores, (_, line) => {
-    const item = itemOf(line);
-    return item < 0 || (best.get(item) ?? 0) >= DEFAULT_THRESHOLD ? 1 : 0;
+  yield* countedParts(apart.count, COST, (from, to) => {
+    for (const line of apart.lines.subarray(from, to)) {
+      const item = itemOf(line);
+      if (item >= 0) best.set(item, Math.max(best.get(item) ?? 0, scores[line] as number));
+    }
   });
+  yield* countedParts(shared.count, COST, (from, to) => {
+    for (const line of shared.lines.subarray(from, to)) {
+      const own = best.get(itemOf(line)) ?? 0;
+      if (own < DEFAULT_THRESHOLD || (scores[line] as number) >= own) continue;
+      scores[line] = own;
+      reasons[line] = Reason.match;
+    }
+  });
+  const within = new Uint8Array(scores.length);
+  yield* countedParts(scores.length, COST, (from, to) => {
+    for (let line = from; line < to; line++) {
+      const item = itemOf(line);
+      if (item < 0 || (best.get(item) ?? 0) >= DEFAULT_THRESHOLD) within[line] = 1;
+    }
+  });
+  return within;
 }

@@ -1,3 +1,5 @@
+import { type CooperativeTask, countedParts } from '../../text/cooperative-task.ts';
+
 const QUOTED = /"[^"]*"|(?<!\w)'[^']*'(?!\w)|`[^`]*`|\u2018[^\u2019]*\u2019/g;
 const NUMBER = /0x[\da-f]+|\d+/gi;
 /** Min words of a line that is a message about a path, rather than an entry in a list of paths. */
@@ -15,32 +17,46 @@ const MANY_WORDS = 6;
 const MIN_WORDS = 5;
 const MAX_FORMS = 4000;
 
+/** Cost of a word of a message, in characters of token counting. */
+const WORD = 12;
+
+/** Returns a message without values and ids. Takes its form. */
+export function plainForm(form: string): string {
+  return form
+    .split(' ')
+    .map((word) => word.replace(VALUE, '$1').replace(ID, '0'))
+    .join(' ');
+}
+
 /**
- * Groups messages that differ in values, ids and at most one other word, if many different ones stand there. Takes the
- * forms of lines, and returns the group of each.
+ * Groups messages that differ in at most one word, if many different ones stand there. Takes what `plainForm` returns,
+ * and returns the group of each.
  */
-export function formGroups(forms: readonly string[]): readonly string[] {
-  const plain = forms.map((form) => form.split(' ').map((word) => word.replace(VALUE, '$1').replace(ID, '0')));
-  const distinct = new Map(plain.map((words) => [words.join(' '), words]));
-  if (distinct.size > MAX_FORMS) return plain.map((words) => words.join(' '));
+export function* formGroups(distinct: ReadonlySet<string>): CooperativeTask<ReadonlyMap<string, string>> {
+  const groups = new Map<string, string>();
+  if (distinct.size > MAX_FORMS) return groups;
+  const forms = [...distinct].map((form) => form.split(' '));
   const places = new Map<string, Set<string>>();
   const without = (words: readonly string[], at: number): string => words.with(at, '*').join(' ');
-  for (const words of distinct.values()) {
-    if (words.length < MIN_WORDS) continue;
-    for (const [at, word] of words.entries()) {
-      if (!NAME.test(word)) continue;
-      const key = without(words, at);
-      places.set(key, (places.get(key) ?? new Set()).add(word));
+  yield* countedParts(forms.length, WORD * MIN_WORDS, (from, to) => {
+    for (const words of forms.slice(from, to)) {
+      if (words.length < MIN_WORDS) continue;
+      for (const [at, word] of words.entries()) {
+        if (!NAME.test(word)) continue;
+        const key = without(words, at);
+        places.set(key, (places.get(key) ?? new Set()).add(word));
+      }
     }
-  }
-  const groups = new Map<string, string>();
-  for (const [form, words] of distinct) {
-    const at = words.findIndex(
-      (word, at) => NAME.test(word) && (places.get(without(words, at))?.size ?? 0) >= MANY_WORDS,
-    );
-    groups.set(form, at < 0 ? form : without(words, at));
-  }
-  return plain.map((words) => groups.get(words.join(' ')) as string);
+  });
+  const isName = (word: string, at: number, words: readonly string[]): boolean =>
+    NAME.test(word) && (places.get(without(words, at))?.size ?? 0) >= MANY_WORDS;
+  yield* countedParts(forms.length, WORD * MIN_WORDS, (from, to) => {
+    for (const words of forms.slice(from, to)) {
+      const at = words.findIndex(isName);
+      if (at >= 0) groups.set(words.join(' '), without(words, at));
+    }
+  });
+  return groups;
 }
 
 /**

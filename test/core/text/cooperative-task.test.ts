@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createEmbeddedPruner, pruneText } from '../../../src/engine/embedded.ts';
+import { pruneSteps } from '../../../src/engine/prune-steps.ts';
 import type { PruneRequest } from '../../../src/engine/pruner.ts';
-import { atOnce, inTurns, partEnd, parts } from '../../../src/text/cooperative-task.ts';
+import { atOnce, countedParts, inTurns, partEnd, parts } from '../../../src/text/cooperative-task.ts';
 import { splitLines } from '../../../src/text/lines.ts';
 import { sourceText } from '../engine/texts.ts';
 
@@ -33,6 +34,16 @@ describe('the engine in parts', () => {
     expect(text.length).toBeGreaterThan(700_000);
     expect(sizes.length).toBeGreaterThan(30);
     for (const size of sizes) expect(size).toBeLessThan(0.12 * text.length);
+  });
+
+  it('pauses while it compares the items of a long list', () => {
+    const list = JSON.stringify(
+      Array.from({ length: 20_000 }, (_, i) => ({ name: `rope-${i}`, state: i % 9 ? 'ok' : 'firing' })),
+      null,
+      1,
+    );
+    const pauses = [...pruneSteps({ text: list, question: 'Which rope has the state firing, and its name?' })].length;
+    expect(pauses).toBeGreaterThan(list.length / 8192);
   });
 
   it('stops between two parts when the caller has gone', async () => {
@@ -76,6 +87,15 @@ describe('parts of a text', () => {
       expect(seen).toEqual(Array.from({ length: lines.count }, (_, i) => i));
       expect(yielded).toBeGreaterThanOrEqual(text.length);
     }
+  });
+
+  it('pause every few thousand items, whatever an item is', () => {
+    const seen: number[] = [];
+    const steps = countedParts(10_000, 2, (from, to) => {
+      for (let i = from; i < to; i++) seen.push(i);
+    });
+    expect([...steps]).toEqual([8192, 8192, 3616]);
+    expect(seen).toEqual(Array.from({ length: 10_000 }, (_, i) => i));
   });
 
   it('are done by both drivers to the same end', async () => {

@@ -1,4 +1,4 @@
-import { atOnce, type CooperativeTask } from '../../../text/cooperative-task.ts';
+import { atOnce, type CooperativeTask, countedParts } from '../../../text/cooperative-task.ts';
 import { Role } from '../../structure/outline.ts';
 import { calibrate } from '../calibrate.ts';
 import { recallByLength } from '../expected-recall.ts';
@@ -16,8 +16,6 @@ import { FOREST, VERSION } from './question-weights.ts';
 
 /** Controls how fast a line's gain falls with its odds. Values from 0.5 to 2 were tried; none was much worse. */
 const SHARPNESS = 0.85;
-/** Lines per part of the work: a few milliseconds at most. */
-const PART = 4096;
 /** Cost of a line, in characters of token counting. */
 const LINE = 8;
 
@@ -59,9 +57,7 @@ function* oddsOf(document: Document, matches: Matches, words: WordWeights): Coop
   forest ??= readForest(FOREST);
   const odds = new Float32Array(count);
   const row = new Float32Array(QUESTION_FEATURES.length);
-  for (let from = 0; from < count; from += PART) {
-    const to = Math.min(count, from + PART);
-    yield (to - from) * LINE;
+  yield* countedParts(count, LINE, (from, to) => {
     for (let line = from; line < to; line++) {
       // Blank lines follow the line above them.
       if (line > 0 && roles[line] === Role.blank) {
@@ -69,9 +65,9 @@ function* oddsOf(document: Document, matches: Matches, words: WordWeights): Coop
         continue;
       }
       features(line, row);
-      odds[line] = evaluate(forest, row);
+      odds[line] = evaluate(forest as Forest, row);
     }
-  }
+  });
   return odds;
 }
 
