@@ -56,7 +56,7 @@ test('with a threshold beside a share, no line below it is chosen', () => {
 });
 
 test('the scorer’s version names the words’ version and the forest', () => {
-  expect(questionScorer.version).toMatch(/^13\.[0-9a-f]{8}$/);
+  expect(questionScorer.version).toMatch(/^14\.[0-9a-f]{8}$/);
   expect(pruneText({ text: SHOP, question: SHOP_QUESTION }).details.method).toBe(`lexical/${questionScorer.version}`);
 });
 
