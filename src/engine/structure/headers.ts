@@ -129,6 +129,9 @@ const RULE = /^[\s|+:=\u2500-\u257f-]+$/;
 /** Lines of a wrapper around a program's output: its call, its status, the name of a stream. */
 export const ENVELOPE: RegExp = /^(?:\{.*\}|std(?:out|err):|\$ \S.*|```\w*)$/;
 
+/** The only cell of a drawn row. */
+const NAMED = /^\|[^|]+\|\s*$/;
+
 /** Returns the column titles of a table: its first line and the rule below or above. */
 export function* columnTitles(lines: Parameters<HeadersOf>[0]): ReturnType<HeadersOf> {
   const { count } = lines;
@@ -138,6 +141,8 @@ export function* columnTitles(lines: Parameters<HeadersOf>[0]): ReturnType<Heade
   const isAbove = (line: string): boolean => line === '' || RULE.test(line) || ENVELOPE.test(line);
   while (title < count && isAbove(lineHead(lines, title))) title++;
   if (title + 1 >= count) return headers;
+  // A table with a name of its own: the name, a rule, the titles, a rule.
+  if (title + 3 < count && NAMED.test(lineHead(lines, title)) && RULE.test(lineHead(lines, title + 3))) title += 2;
   const ruled = RULE.test(lineHead(lines, title + 1)) && lines.starts[title + 1] !== lines.ends[title + 1];
   if (ruled) headers[title + 1] = title;
   headers.fill(ruled ? title + 1 : title, ruled ? title + 2 : title + 1);

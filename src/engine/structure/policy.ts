@@ -67,10 +67,10 @@ export interface Policy {
   readonly headers?: HeadersOf | undefined;
   readonly evidence?: EvidencePolicy | undefined;
   /**
-   * Units that questions of order and amount compare: rows of a list or table, or events in time. Undefined: the text
-   * is not a list.
+   * Units that questions of order and amount compare: rows of a list or table, events in time, or elements with
+   * attributes. Undefined: the text is not a list.
    */
-  readonly rows?: 'list' | 'events' | undefined;
+  readonly rows?: 'list' | 'events' | 'elements' | undefined;
   /** True if a row is several lines, each a key and its value. */
   readonly keyed?: boolean | undefined;
   /** True if an item of several lines has a key that names it. */

@@ -1,6 +1,8 @@
+import { parts } from '../../../text/cooperative-task.ts';
 import { underHeadings } from '../../structure/headers.ts';
-import type { Policy } from '../../structure/policy.ts';
-import { startingAt } from '../../structure/records.ts';
+import { lineHead } from '../../structure/line-head.ts';
+import type { HeadersOf, Policy } from '../../structure/policy.ts';
+import { eachLine, startingAt } from '../../structure/records.ts';
 
 const TOTALS =
   /^(?:.{0,3}\d+ (?:errors?|warnings?|problems?)\b|Found \d+ |Checked \d+ |warning: .{1,80} generated \d+ warnings?|error: (?:aborting|could not compile)|\s*Finished |BUILD |make(?:\[\d+\])?: \*\*\*)/;
@@ -58,8 +60,49 @@ export const DIAGNOSTICS: readonly Policy[] = [
   },
 ];
 
-/** Package managers and container builds. */
+const STEP = /^#(\d+) (?:(\[)|DONE ([\d.]+)s)?/;
+const STEP_SHARE = 0.15;
+
+/** Returns the heading of the step that each line of a container build belongs to. Steps run side by side. */
+function* byStep(lines: Parameters<HeadersOf>[0]): ReturnType<HeadersOf> {
+  const headers = new Int32Array(lines.count).fill(-1);
+  const steps = new Map<string, number>();
+  yield* parts(lines, STEP_SHARE, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const [, step, opens] = STEP.exec(lineHead(lines, i, 40)) ?? [];
+      if (step === undefined) continue;
+      if (steps.has(step)) headers[i] = steps.get(step) as number;
+      else if (opens !== undefined) steps.set(step, i);
+    }
+  });
+  return headers;
+}
+
+/** Package managers, container builds, and playbooks. */
 export const INSTALLS: readonly Policy[] = [
+  {
+    name: 'docker build',
+    kind: 'log',
+    signs: { any: /^#\d+ \[.{1,80}\] /, share: [/^#\d+ |^-{4,}$|^ > |^ERROR: /, 0.6] },
+    records: eachLine,
+    headers: byStep,
+    evidence: { errors: true, lines: /^#\d+ ERROR: |^ERROR: / },
+    rows: 'list',
+    measure: (row) => Number(STEP.exec(row)?.[3] ?? 0) || undefined,
+    marks: [{ asked: /\bcache/i, line: /^#\d+ CACHED/ }],
+  },
+  {
+    name: 'ansible',
+    kind: 'log',
+    signs: { any: /^(?:PLAY|TASK) \[.{0,200}\] \*{3,}$/ },
+    records: eachLine,
+    headers: underHeadings(/^(?:PLAY|PLAY RECAP|TASK|RUNNING HANDLER)\b.* \*{3,}$/),
+    evidence: { errors: true, lines: /^(?:fatal|failed): \[|^\S+\s+: ok=\d+.*\b(?:unreachable|failed)=[1-9]/ },
+    marks: [
+      { asked: /\bchang/i, line: /^changed: \[/ },
+      { asked: /\bskip/i, line: /^skipping: \[/ },
+    ],
+  },
   {
     name: 'install',
     kind: 'log',

@@ -101,6 +101,7 @@ const DOCUMENTS: readonly Policy[] = [
     signs: { first: /^\s*<\?xml|^\s*<\w[\w:-]*(?: [^>]*)?>$/, share: [/^\s*<|>\s*$/, 0.8], extensions: ['xml', 'svg'] },
     headers: byIndent,
     named: true,
+    rows: 'elements',
     // Sums of test reports.
     evidence: { lines: /^\s*<(?:Counters|testsuites|assemblies) / },
   },

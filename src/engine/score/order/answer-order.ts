@@ -1,6 +1,6 @@
 import type { CooperativeTask } from '../../../text/cooperative-task.ts';
 import type { Lines } from '../../../text/lines.ts';
-import type { Runs } from '../../structure/blocks.ts';
+import { type Runs, toRuns } from '../../structure/blocks.ts';
 import { columnTitles } from '../../structure/headers.ts';
 import { lineHead } from '../../structure/line-head.ts';
 import { Role } from '../../structure/outline.ts';
@@ -9,7 +9,7 @@ import { type LineScores, Reason } from '../scorer.ts';
 import { type AskedOrder, askedOrder } from './asked-order.ts';
 import { decidingColumns } from './deciding-columns.ts';
 import { extremeRows } from './extreme-rows.ts';
-import { isItem, keysOf, readFields } from './read-fields.ts';
+import { isItem, keysOf, readAttributes, readFields } from './read-fields.ts';
 import { keysOfRecord, readKeyed } from './read-keyed.ts';
 import { cellsOf, delimiterOf, type RowValue, readValues, WIDE } from './read-values.ts';
 import { rowsWithin } from './rows-within.ts';
@@ -45,6 +45,8 @@ const MIN = 0.96;
 const BEHIND = 0.9;
 /** Share of lines above which an enclosing line counts as everyone's title. */
 const MAX = 0.4;
+/** Lines looked at for the names of attributes. */
+const ATTRIBUTED = 200;
 /** Cost of reading a row's numbers, in characters of token counting. */
 const ROW = 40;
 const PART = 4096;
@@ -70,8 +72,9 @@ const MEASURES: ReadonlySet<string> = new Set(['time', 'size']);
  */
 export function* answerOrder(text: OrderedText, question: string): CooperativeTask<boolean> {
   const { lines, structure, found, mayBeWhole } = text;
-  const { policy, records } = structure;
-  if (records === undefined || policy.rows === undefined) return false;
+  const { policy } = structure;
+  if (policy.rows === undefined) return false;
+  const records = structure.records ?? toRuns(new Uint8Array(lines.count + 1).fill(1), lines.count);
   const asked = askedOrder(question);
   if (asked === undefined) return false;
   const isList = policy.rows === 'list';
@@ -283,8 +286,16 @@ function readerOf(
         : isKeyed
           ? decided && new Set([...decided].map((at) => titles[Number(at)] as string))
           : decided;
+  if (policy.rows === 'elements') return elementReader(lines, records, rows, question);
   if (isKeyed && asked.kind !== 'ends') return { read: isJson ? readFields : readKeyed, columns };
   return { read: (row) => readValues(row, delimiter, columns), columns };
+}
+
+function elementReader(lines: Lines, records: Runs, rows: readonly number[], question: string): Reader {
+  const sample = rows.slice(0, ATTRIBUTED).flatMap((row) => readAttributes(beginning(lines, records, row)));
+  const names = [...new Set(sample.map(({ column }) => column))];
+  const decided = decidingColumns(question, names) ?? [];
+  return { read: readAttributes, columns: new Set([...decided].map((at) => names[Number(at)] as string)) };
 }
 
 function ends(

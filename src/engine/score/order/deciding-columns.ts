@@ -18,6 +18,7 @@ export const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
 ];
 /** Columns whose numbers identify a thing rather than measure it. */
 const IDS = /^(?:[PTU]+G?ID|port|line|no\.?|#|links|owner|group|mode|inode)$|(?:^|_)(?:id|uuid|nr|no)$/i;
+const CAMEL_ID = /[a-z](?:Id|Arn)$/;
 /** Matches a question about such numbers. */
 const ASKS_FOR_ID = /\bids?\b|\bnumbers?\b|\bports?\b|\blines?\b|\blinks?\b/i;
 
@@ -28,11 +29,15 @@ export function decidingColumns(question: string, titles: readonly string[]): Re
   const words = (question.toLowerCase().match(/[\p{L}\d%_]{3,}/gu) ?? []).map(stem);
   for (const [i, title] of titles.entries()) {
     // `order_id` does not measure the largest order.
-    if (IDS.test(title) && !ASKS_FOR_ID.test(question)) continue;
+    if (isId(title) && !ASKS_FOR_ID.test(question)) continue;
     const plain = title.toLowerCase();
     if (words.some((word) => (word.length > 3 && plain.includes(word)) || plain === word)) found.add(String(i));
     for (const [asked, column] of ABOUT) if (asked.test(question) && column.test(title)) found.add(String(i));
   }
   if (found.size > 0) return found;
-  return new Set(titles.flatMap((title, i) => (IDS.test(title) ? [] : [String(i)])));
+  return new Set(titles.flatMap((title, i) => (isId(title) ? [] : [String(i)])));
+}
+
+function isId(title: string): boolean {
+  return IDS.test(title) || CAMEL_ID.test(title);
 }

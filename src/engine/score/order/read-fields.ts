@@ -23,6 +23,17 @@ export function readFields(item: string): readonly RowValue[] {
   ];
 }
 
+/** A number in an attribute of XML, or alone in an element. */
+const ATTRIBUTE = /(?:\s([\w:.-]{1,60})=["'](-?\d+(?:\.\d+)?)["'])|<([\w:.-]{1,60})>\s*(-?\d+(?:\.\d+)?)\s*</g;
+
+/** Reads the numbers on a line of XML, by attribute and element. */
+export function readAttributes(line: string): readonly RowValue[] {
+  return Array.from(line.matchAll(ATTRIBUTE), ([, name, number, element, inside]) => ({
+    column: name ?? element ?? '',
+    value: Number(number ?? inside),
+  }));
+}
+
 /** Returns the distinct keys of a JSON item. */
 export function keysOf(item: string): readonly string[] {
   return [...new Set(Array.from(item.matchAll(KEY), ([, key = '']) => key))];
