@@ -271,6 +271,16 @@ export const CERTIFICATES: readonly Mark[] = [
   { asked: /\b(?:hosts?|domains?|names?|covers?|san)\b/i, line: /^\s*DNS:|\bX509v3 Subject Alternative Name/ },
 ];
 
+/** What APIs and servers let anybody do. */
+export const OPEN_TO_ALL: readonly Mark[] = [
+  {
+    asked:
+      /\b(?:without|no|needs? no)\b.*\b(?:tokens?|logins?|auth\w*|credentials|keys?|sign\w*)\b|\b(?:anonymous\w*|unauthenticated|by any(?:body|one)|public(?:ly)?)\b/i,
+    line: /["']?security["']?\s*:\s*\[\s*\]|\bauth\w*["']?\s*[:=]\s*["']?(?:none|false|off)\b|\bAllowAnonymous\b|\bpermitAll\b/i,
+    max: 0.1,
+  },
+];
+
 /** Texts that nobody has written yet. */
 export const UNWRITTEN: readonly Mark[] = [
   {
@@ -326,5 +336,6 @@ export const PRINTED: readonly Mark[] = [
   ...PUBLIC_ADDRESSES,
   ...PLAN_ACTIONS,
   ...CERTIFICATES,
+  ...OPEN_TO_ALL,
   ...UNWRITTEN,
 ];

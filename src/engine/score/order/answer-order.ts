@@ -267,12 +267,11 @@ function readerOf(
     };
     return { read, columns: MEASURED };
   }
-  const first = rows[0] ?? 0;
   const isJson = policy.kind === 'json';
   const isKeyed = isJson || policy.keyed === true;
   const delimiter = rowDelimiter(lines, records, rows, isTitle);
   const titles = isKeyed
-    ? (isJson ? keysOf : keysOfRecord)(beginning(lines, records, first))
+    ? keysIn(rows.slice(0, SAMPLE).map((row) => (isJson ? keysOf : keysOfRecord)(beginning(lines, records, row))))
     : (policy.titles?.split(' ') ?? (policy.headers === columnTitles ? titleCells(lines, isTitle, delimiter) : []));
   const decided = decidingColumns(question, titles);
   const aged = asked.kind === 'ends' ? titles.flatMap((title, i) => (AGED.test(title) ? [String(i)] : [])) : [];
@@ -291,9 +290,14 @@ function readerOf(
   return { read: (row) => readValues(row, delimiter, columns), columns };
 }
 
+/** Returns the distinct keys of some rows. The first item of a text may be of another list. */
+function keysIn(keys: readonly (readonly string[])[]): readonly string[] {
+  return [...new Set(keys.flat())];
+}
+
 function elementReader(lines: Lines, records: Runs, rows: readonly number[], question: string): Reader {
   const sample = rows.slice(0, ATTRIBUTED).flatMap((row) => readAttributes(beginning(lines, records, row)));
-  const names = [...new Set(sample.map(({ column }) => column))];
+  const names = keysIn([sample.map(({ column }) => column)]);
   const decided = decidingColumns(question, names) ?? [];
   return { read: readAttributes, columns: new Set([...decided].map((at) => names[Number(at)] as string)) };
 }
