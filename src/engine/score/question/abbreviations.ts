@@ -183,6 +183,52 @@ average avg mean
 median p50
 range inclusive exclusive bound
 damage corrupt crc broken bad
+connect join associate link attach establish
+copy replicate mirror clone transfer duplicate
+keep retain retention store persist preserve
+late overdue delay
+limit quota cap maximum ulimit bound
+route forward
+reach exceed exhaust
+body payload content
+allow permit grant
+fee charge price
+sale revenue profit income
+reboot restart boot
+hang stuck freeze frozen stall
+upload multipart
+download fetch pull
+visit view hit request
+customer client account buyer
+employee staff worker
+bug defect issue
+test spec case
+proxy gateway upstream
+balance load
+sign certify issue
+schedule cron timer interval
+alert alarm notify notification
+backup snapshot dump
+log journal
+replica standby secondary follower
+leader primary master
+container pod
+cluster node
+rollout deploy deployment release
+hardware device
+battery charge power
+ram dimm memory
+kernel linux
+firmware bios
+monitor display screen
+speed frequency mhz ghz clock
+compress gzip zip
+cache ttl
+country nation state
+city town
+street address
+birth born
+death died dead
 `;
 
 type Table = ReadonlyMap<string, readonly string[]>;
