@@ -6,6 +6,7 @@ import { MIN_HOOK_CHARS } from '../hosts/hook-client/hook-server.ts';
 import type { HostResult } from '../hosts/host-hooks.ts';
 import { collectYoung } from '../platform/process/collect-garbage.ts';
 import type { HookMode } from '../platform/settings/variables.ts';
+import { otherEncoding } from '../platform/text/text-encoding.ts';
 import type { GivenRecord, SessionPlace } from '../savings/ledger-record.ts';
 import type { SavingsLedger } from '../savings/savings-ledger.ts';
 import { ledgerSessionId } from '../savings/session-id.ts';
@@ -29,27 +30,43 @@ import { whyAlwaysWhole } from './why-whole.ts';
 /** UTF-16 units to compare between a file and the part of it that the host shows. */
 const COMPARED = 1000;
 
+/** Decodes a text that is certainly of another encoding than UTF-8. */
+async function decodedOther(bytes: Buffer): Promise<string | undefined> {
+  const name = (await otherEncoding(bytes))?.name;
+  return name === undefined ? undefined : new TextDecoder(name).decode(bytes);
+}
+
+/** Decodes a text that its host has read as UTF-8, which it is not. Undefined if its bytes are lost. */
+async function decodedAgain({ text, path }: HostResult, maxBytes: number): Promise<string | undefined> {
+  if (!/[\0\ufffd]/.test(text)) return undefined;
+  const found = path === undefined ? undefined : await stat(path).catch(() => undefined);
+  const bytes = path !== undefined && found?.isFile() && found.size <= maxBytes ? await readFile(path) : undefined;
+  const isOurs = bytes?.toString().trimEnd() === text.trimEnd();
+  return await decodedOther(bytes !== undefined && isOurs ? bytes : Buffer.from(text));
+}
+
 /**
  * Reads the full text, even if the host shows only a part. Undefined if it is too large, or if the file contains
  * another text.
  */
-export async function readWhole(
-  { text, wholeIn, part = 'beginning' }: HostResult,
-  maxBytes: number,
-): Promise<string | undefined> {
-  if (wholeIn === undefined) return Buffer.byteLength(text) > maxBytes ? undefined : text;
+export async function readWhole(result: HostResult, maxBytes: number): Promise<string | undefined> {
+  const { text, wholeIn, part = 'beginning' } = result;
+  if (wholeIn === undefined) {
+    return Buffer.byteLength(text) > maxBytes ? undefined : ((await decodedAgain(result, maxBytes)) ?? text);
+  }
   // Any file begins and ends with nothing.
   if (text.trim() === '') return undefined;
   const found = await stat(wholeIn);
   // Reading a pipe might never end.
   if (!found.isFile() || found.size > maxBytes) return undefined;
-  const whole = await readFile(wholeIn, 'utf8');
+  const bytes = await readFile(wholeIn);
+  const whole = bytes.toString();
   // Hosts trim the text that they show.
   const isOurs =
     part === 'end'
       ? whole.trimEnd().endsWith(text.trimEnd().slice(-COMPARED).trimStart())
       : whole.trimStart().startsWith(text.trimStart().slice(0, COMPARED).trimEnd());
-  return isOurs ? whole : undefined;
+  return isOurs ? ((await decodedOther(bytes)) ?? whole) : undefined;
 }
 
 export interface HookOptions extends UnaskedOptions, FindOptions, StoreOptions {

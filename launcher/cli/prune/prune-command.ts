@@ -90,7 +90,7 @@ async function prune(
   given: GivenOptions,
   { stdout, stderr, stop }: CommandContext,
 ): Promise<number> {
-  const { text, encode } = decodeText(bytes);
+  const { text, encode } = await decodeText(bytes);
   const pruned = await inTurns(pruneSteps({ ...options, text }), untilSignals, stop);
   const { details } = pruned;
   if (given['json'] === true) {

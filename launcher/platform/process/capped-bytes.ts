@@ -39,10 +39,10 @@ export class CappedBytes {
   }
 
   /**
-   * Decodes the kept bytes, with U+FFFD for invalid UTF-8. The text never takes fewer bytes than were received, so
-   * cutting it at `cap` still works.
+   * Decodes the kept bytes, with U+FFFD for invalid ones. Of UTF-8, the text never takes fewer bytes than were received,
+   * so cutting it at `cap` still works.
    */
-  text(): string {
-    return new TextDecoder('utf-8', { ignoreBOM: true }).decode(this.bytes());
+  text(encoding = 'utf-8'): string {
+    return new TextDecoder(encoding, { ignoreBOM: encoding === 'utf-8' }).decode(this.bytes());
   }
 }

@@ -1,4 +1,5 @@
 import { cutToBytes } from '../text/cut-to-bytes.ts';
+import { type OtherEncoding, otherEncoding } from '../text/text-encoding.ts';
 import { CappedBytes } from './capped-bytes.ts';
 
 /** Max bytes of the line that replaces the left-out part. */
@@ -31,19 +32,25 @@ class StreamEnds {
     this.#tail.push(this.#head.push(chunk));
   }
 
+  /** The encoding of the beginning. */
+  encoding(): Promise<OtherEncoding | undefined> {
+    const { buffer, byteOffset, length } = this.#head.bytes();
+    return otherEncoding(Buffer.from(buffer, byteOffset, length));
+  }
+
   /**
    * Returns the full text if it fits into `limit` bytes, which is at most `cap`. Otherwise returns the beginning, a
    * line that says how much is left out, and the end, which shows how a command ended.
    */
-  show(limit: number): ShownStream {
-    const head = this.#head.text();
+  show(limit: number, encoding?: string): ShownStream {
+    const head = this.#head.text(encoding);
     const all = this.#tail.total === 0 ? cutToBytes(head, limit) : { ...cutToBytes(head, limit), cut: true };
     if (!all.cut || limit < MIN_BYTES) return all;
     const half = Math.floor((limit - GAP_BYTES) / 2);
     const first = wholeLines(cutToBytes(head, half).text);
-    const last = lastLines(Buffer.concat([this.#head.bytes(), ...this.#tail.bytes()]), half);
+    const last = lastLines(Buffer.concat([this.#head.bytes(), ...this.#tail.bytes()]), half, encoding);
     const left = Math.max(1, this.total - bytesOf(first) - bytesOf(last));
-    const about = `${first}${last}`.includes(INVALID) ? 'about ' : '';
+    const about = encoding !== undefined || `${first}${last}`.includes(INVALID) ? 'about ' : '';
     const gap = `[${about}${left} bytes are left out here; lines below are numbered without them]`;
     return { text: `${first}${first.endsWith('\n') ? '' : '\n'}${gap}\n${last}`, cut: true };
   }
@@ -96,13 +103,14 @@ function wholeLines(text: string): string {
 }
 
 /** Returns the last lines that fit into `limit` UTF-8 bytes, or the end of the last line if that is too long. */
-function lastLines(bytes: Buffer, limit: number): string {
+function lastLines(bytes: Buffer, limit: number, encoding = 'utf-8'): string {
   let from = Math.max(0, bytes.length - limit);
   const line = bytes.indexOf('\n', from - 1) + 1;
   if (from > 0 && line > 0 && line < bytes.length - limit / 2) from = line;
+  if (encoding.startsWith('utf-16')) from &= ~1;
   // Bytes 10xxxxxx continue a character.
-  while (((bytes[from] as number) & 0xc0) === 0x80) from++;
-  return lastOf(bytes.toString('utf8', from), limit);
+  while (encoding === 'utf-8' && ((bytes[from] as number) & 0xc0) === 0x80) from++;
+  return lastOf(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes.subarray(from)), limit);
 }
 
 /** Drops characters from the beginning until the text fits. Invalid bytes take more room as U+FFFD. */
@@ -115,6 +123,8 @@ export interface CapturedStreams {
   readonly stdout: string;
   readonly stderr: string;
   readonly truncated: boolean;
+  /** What to tell a reader of streams that are not UTF-8. */
+  readonly notes: readonly string[];
 }
 
 /**
@@ -133,11 +143,13 @@ export function captureStreams(cap: number) {
       return out.total + err.total;
     },
     /** Both streams as text, together at most `cap` bytes of UTF-8. */
-    streams: (): CapturedStreams => {
-      const forErr = Buffer.byteLength(err.show(Math.floor(cap / 4)).text);
-      const stdout = out.show(cap - forErr);
-      const stderr = err.show(cap - Buffer.byteLength(stdout.text));
-      return { stdout: stdout.text, stderr: stderr.text, truncated: stdout.cut || stderr.cut };
+    streams: async (): Promise<CapturedStreams> => {
+      const [ofOut, ofErr] = [await out.encoding(), await err.encoding()];
+      const forErr = Buffer.byteLength(err.show(Math.floor(cap / 4), ofErr?.name).text);
+      const stdout = out.show(cap - forErr, ofOut?.name);
+      const stderr = err.show(cap - Buffer.byteLength(stdout.text), ofErr?.name);
+      const notes = [...new Set([ofOut?.note, ofErr?.note])].filter((note) => note !== undefined);
+      return { stdout: stdout.text, stderr: stderr.text, truncated: stdout.cut || stderr.cut, notes };
     },
   };
 }

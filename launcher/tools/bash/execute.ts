@@ -169,7 +169,7 @@ export async function executeBash(
     return failed('spawn_error', `bash could not be started (${outcome.errno})`);
   }
 
-  const { stdout, stderr, truncated, ...extent } = output.end();
+  const { stdout, stderr, truncated, ...extent } = await output.end();
   const streams = { stdout, stderr: withoutKeptPath(stderr) };
   const cut = truncated ? `; its output was cut to ${max} bytes` : '';
   if (outcome.kind !== 'exited') return { ...timedOut(args.timeout_ms, streams, cut), ...extent };
@@ -203,12 +203,18 @@ function captureOutput(max: number, { store, env }: ToolContext) {
     get bytes() {
       return capture.bytes;
     },
-    end(): CapturedStreams & OutputExtent {
-      const { stdout, stderr, truncated } = capture.streams();
+    async end(): Promise<Omit<CapturedStreams, 'notes'> & OutputExtent> {
+      const { stdout, stderr, truncated, notes } = await capture.streams();
       if (!truncated) spool?.drop();
       const shown = (text: string): string => withoutProxyPasswords(text, env);
       const extent = truncated ? spool?.finish() : undefined;
-      return { stdout: shown(stdout), stderr: shown(stderr), truncated, ...extent };
+      return {
+        stdout: shown(stdout),
+        stderr: shown(stderr),
+        truncated,
+        ...(notes.length > 0 && { warnings: notes }),
+        ...extent,
+      };
     },
     abandon(reason: unknown): never {
       spool?.drop();

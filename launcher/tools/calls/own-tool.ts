@@ -119,7 +119,8 @@ export function ownTool(options: OwnToolOptions, tool: AnyTool): OwnTool {
             ...{ root, folder, env, instructions, store, signal: context.signal },
             reportProgress: progressReporter(context, progress),
           });
-      const answer = toAnswer(tool, outcome, { folder: elsewhere, warnings });
+      const told = [...warnings, ...(outcome.warnings ?? [])];
+      const answer = toAnswer(tool, outcome, { folder: elsewhere, warnings: told });
       const prunable = outcome.ok ? outcome.prunable : undefined;
       const wanted = { question: tool.questionOf(args) };
       const { isPart, storing } = outcome;

@@ -12,6 +12,8 @@ export interface Search {
   readonly textBytes: number;
   /** True to list files in the order of their paths, which takes longer. Affects only ripgrep. */
   readonly inOrder?: boolean | undefined;
+  /** Encoding of the file that is searched, if it is another one than UTF-8. Affects only ripgrep. */
+  readonly encoding?: string | undefined;
 }
 
 export type SearchEvent =
@@ -29,6 +31,8 @@ export type SearchEvent =
       readonly at?: number | undefined;
       /** Offset of the line in its file, in bytes; undefined if the engine does not report it. */
       readonly offset?: number | undefined;
+      /** Bytes of a line that is not UTF-8, and the offset of the match in them. */
+      readonly raw?: { readonly bytes: Buffer; readonly start: number | undefined } | undefined;
     }
   /** The file has a NUL, at `offset` bytes if the engine reports that. Nothing after the NUL counts as text. */
   | { readonly kind: 'binary'; readonly path: Buffer; readonly offset?: number | undefined }

@@ -6,6 +6,7 @@ import { realPathInside } from '../../platform/paths/real-path-inside.ts';
 import { resolveInside } from '../../platform/paths/resolve-inside.ts';
 import { type ChildEdges, systemEdges } from '../../platform/process/run-child.ts';
 import { workingDirectory } from '../../platform/process/working-directory.ts';
+import { otherEncoding, utf16Of } from '../../platform/text/text-encoding.ts';
 import { OUTPUT_BYTES, TIMEOUT_MS } from '../common-arguments.ts';
 import type { Prunable } from '../prunable.ts';
 import type { ToolContext, ToolOutcome } from '../tool.ts';
@@ -17,7 +18,7 @@ import type { Collected } from './match-collector.ts';
 import { nearMatches } from './near-matches.ts';
 import type { GrepErrorCode, GrepMatch, GrepResult } from './result.ts';
 import { ripgrep } from './ripgrep.ts';
-import { runEngine, type Searched } from './run-engine.ts';
+import { beginningOf, runEngine, type Searched } from './run-engine.ts';
 import { parseRecords } from './system-grep-records.ts';
 
 const WITH_COLUMN = /^(.+?):(\d+):(\d+):(.*)$/s;
@@ -174,6 +175,14 @@ export interface GrepEdges extends ChildEdges {
   readonly engines: readonly SearchEngine[];
 }
 
+/** Returns the encoding of the only file to search, so that the pattern is found in it; undefined for UTF-8. */
+async function encodingOfOne([only = '', ...others]: readonly string[]): Promise<string | undefined> {
+  if (others.length > 0 || !(await stat(only).catch(() => undefined))?.isFile()) return undefined;
+  const bytes = await beginningOf(only);
+  // Engines know UTF-16 by its mark.
+  return utf16Of(bytes) === undefined ? (await otherEncoding(bytes))?.name : undefined;
+}
+
 type GrepOutcome = ToolOutcome<GrepResult, GrepErrorCode>;
 
 function failed(code: GrepErrorCode, message: string, exitCode?: number): GrepOutcome {
@@ -201,6 +210,7 @@ export async function executeGrep(
     matchesPerFile: args.max_matches + 1,
     paths: where.absolute,
     textBytes: maxBytes,
+    encoding: await encodingOfOne(where.absolute),
   };
   const limits = { maxMatches: args.max_matches, maxBytes, timeoutMs: args.timeout_ms };
 

@@ -3,7 +3,9 @@ import { graphemeStart } from '../../../src/text/cut-text.ts';
 import { pathsOf } from '../../platform/paths/resolve-inside.ts';
 import { cutToBytes } from '../../platform/text/cut-to-bytes.ts';
 import { PROBE_BYTES, utf16Of } from '../../platform/text/text-encoding.ts';
+import { characters } from './character-column.ts';
 import type { SearchEvent } from './engine.ts';
+import { withoutTerminator } from './line-terminator.ts';
 import { nearMatches } from './near-matches.ts';
 import type { GrepContextLine, GrepMatch } from './result.ts';
 
@@ -109,6 +111,8 @@ interface FileLines {
   readonly seen: Set<number>;
   /** Offset in bytes of each line in its file, if the engine reports it. */
   readonly offsets: Map<GrepContextLine, number>;
+  /** Bytes of the lines that are not UTF-8. */
+  readonly raws: Map<GrepContextLine, RawLine>;
 }
 
 /** Max unreadable files to report. */
@@ -117,6 +121,11 @@ const MAX_UNREADABLE = 20;
 const MAX_BINARY = 20;
 
 type Line = Extract<SearchEvent, { kind: 'line' }>;
+type RawLine = NonNullable<Line['raw']>;
+
+const emptyFile = (): FileLines => {
+  return { matches: [], context: [], seen: new Set(), offsets: new Map(), raws: new Map() };
+};
 
 const byPathAndLine = (a: GrepContextLine, b: GrepContextLine): number =>
   a.path === b.path ? a.line - b.line : a.path < b.path ? -1 : 1;
@@ -176,6 +185,32 @@ export class MatchCollector {
     }
   }
 
+  /** Files with lines that are not UTF-8, and the bytes of these lines. */
+  notUtf8(): readonly { readonly path: Buffer; readonly bytes: Buffer }[] {
+    return [...this.#files]
+      .filter(([, { raws }]) => raws.size > 0)
+      .map(([key, { raws }]) => {
+        const lines = [...raws.values()].map(({ bytes }) => bytes);
+        return { path: Buffer.from(key, 'latin1'), bytes: Buffer.concat(lines) };
+      });
+  }
+
+  /** Decodes the lines of a file that are not UTF-8. */
+  decode(path: Buffer, encoding: string): void {
+    const file = this.#files.get(keyOf(path));
+    if (file === undefined) return;
+    const decoder = new TextDecoder(encoding);
+    const decoded = <Shown extends GrepContextLine>(shown: Shown): Shown => {
+      const raw = file.raws.get(shown);
+      if (raw === undefined) return shown;
+      const before = raw.start === undefined ? undefined : decoder.decode(raw.bytes.subarray(0, raw.start));
+      const text = cutLine(withoutTerminator(decoder.decode(raw.bytes)), before?.length);
+      return { ...shown, text, ...(before !== undefined && { column: characters(before) + 1 }) };
+    };
+    const { matches, context } = file;
+    this.#files.set(keyOf(path), { ...file, matches: matches.map(decoded), context: context.map(decoded) });
+  }
+
   collected(): Collected {
     const files = [...this.#files.values()];
     const matches = files.flatMap((file) => file.matches).sort(byPathAndLine);
@@ -202,7 +237,7 @@ export class MatchCollector {
       this.#setBinary(event.path, before);
       return;
     }
-    const file = this.#files.get(key) ?? { matches: [], context: [], seen: new Set<number>(), offsets: new Map() };
+    const file = this.#files.get(key) ?? emptyFile();
     if (file.seen.has(line)) return; // Searched twice, because one of the paths is inside another.
     if (isMatch && event.at === undefined && event.text.length > LONG_LINE) this.#unplaced.set(key, event.path);
     const { text, bytes, cut } = cutToBytes(cutLine(event.text, event.at), this.#limits.maxBytes - this.#bytes);
@@ -221,6 +256,7 @@ export class MatchCollector {
     const shown = isMatch ? { path, line, column, text } : { path, line, text };
     list.push(shown);
     if (event.offset !== undefined) file.offsets.set(shown, event.offset);
+    if (event.raw !== undefined) file.raws.set(shown, event.raw);
     if (isMatch) this.#count++;
     this.#bytes += bytes;
     if (cut) this.#stopAt(event.path);

@@ -97,7 +97,8 @@ function toLine(
   const before = start === undefined ? undefined : textBefore(line, raw, start);
   const column = before === undefined ? null : characters(before) + 1;
   const text = withoutTerminator(line);
-  return { kind: 'line', isMatch, path: rawBytes(path), line: line_number, column, text, at: before?.length, offset };
+  const place = { line: line_number, column, at: before?.length, offset };
+  return { kind: 'line', isMatch, path: rawBytes(path), ...place, text, raw: raw && { bytes: raw, start } };
 }
 
 function toEvent(record: string): SearchEvent | undefined {
@@ -128,13 +129,14 @@ const ownPattern = (pattern: string, fixedString: boolean): string =>
 
 export const ripgrep: SearchEngine = {
   name: 'rg',
-  args: ({ pattern, fixedString, caseSensitive, contextLines, matchesPerFile, paths, inOrder }: Search) => [
+  args: ({ pattern, fixedString, caseSensitive, contextLines, matchesPerFile, paths, inOrder, encoding }: Search) => [
     '--json',
     '--no-config',
     '--no-require-git', // Outside a repository, too, what .gitignore names is skipped,
     // except for a `.gitignore` in a home folder, which often lists everything and says nothing about folders below.
     ...(paths.every((one) => checkoutOf(one) !== undefined) ? [] : ['--no-ignore-parent']),
     ...(inOrder === true ? ['--sort', 'path'] : []),
+    ...(encoding === undefined ? [] : ['--encoding', encoding]),
     ...(fixedString ? ['-F'] : []),
     ...(caseSensitive ? [] : ['-i']),
     ...(contextLines > 0 ? ['-C', String(contextLines)] : []),

@@ -4,6 +4,7 @@ import { CappedBytes } from '../../platform/process/capped-bytes.ts';
 import { childEnvironment } from '../../platform/process/child-environment.ts';
 import { findExecutable } from '../../platform/process/find-executable.ts';
 import { type ChildEdges, type ChildOutcome, runChild } from '../../platform/process/run-child.ts';
+import { otherEncoding } from '../../platform/text/text-encoding.ts';
 import type { ToolContext } from '../tool.ts';
 import type { Search, SearchEngine, SearchEvent } from './engine.ts';
 import { withoutTerminator } from './line-terminator.ts';
@@ -81,6 +82,9 @@ async function windowAt(path: Buffer, offset: number): Promise<string | undefine
 
 /** Large enough for the longest pattern, which ripgrep prints before its error message. */
 const STDERR_BYTES = 65_536;
+/** Max files whose lines are decoded from another encoding, and bytes at their beginning that tell it. */
+const MAX_NOT_UTF8 = 100;
+const BEGINNING_BYTES = 65_536;
 /** Max files with long lines to search again for the positions of their matches. */
 const MAX_UNPLACED = 20;
 /** Max bytes of a record that reports an offset, and of all such records of one file. */
@@ -146,13 +150,34 @@ export async function runEngine(
     const why = failureReason(stderr, search.pattern);
     return { kind: 'failed', why: why || `exit code ${outcome.exitCode}`, exitCode: outcome.exitCode };
   }
-  for (const path of collector.collected().unplaced.slice(0, MAX_UNPLACED)) {
+  // Offsets of decoded text are not those of the file.
+  const unplaced = search.encoding === undefined ? collector.collected().unplaced : [];
+  for (const path of unplaced.slice(0, MAX_UNPLACED)) {
     for (const { line, offset } of await runner.offsetsIn(path, search)) {
       const text = await windowAt(path, offset);
       if (text !== undefined) collector.addWindow(path, line, text);
     }
   }
+  for (const { path, bytes } of collector.notUtf8().slice(0, MAX_NOT_UTF8)) {
+    const encoding = await otherEncoding(bytes, () => beginningOf(path));
+    if (encoding?.name !== undefined) collector.decode(path, encoding.name);
+  }
   return { kind: 'found', collected: collector.collected() };
+}
+
+/** Returns the first bytes of a file, which tell its encoding; none if it cannot be read. */
+export async function beginningOf(path: Buffer | string): Promise<Buffer> {
+  try {
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);
+      return buffer.subarray(0, bytesRead);
+    } finally {
+      await file.close();
+    }
+  } catch {
+    return Buffer.alloc(0);
+  }
 }
 
 /** Runs an engine several times within one shared time limit. */

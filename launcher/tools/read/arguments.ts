@@ -14,7 +14,9 @@ export const readArguments = z
         withoutNul,
         z.describe('Text file to read, relative to the folder you are in, or absolute inside the root.'),
       ),
-    encoding: z._default(z.literal('utf-8'), 'utf-8').check(z.describe('Always utf-8; invalid bytes are replaced.')),
+    encoding: z
+      ._default(z.literal('utf-8'), 'utf-8')
+      .check(z.describe('Always utf-8; text in other encodings is decoded.')),
     start_line: z.optional(lineNumber).check(z.describe('First line to read, 1-based (default: 1).')),
     end_line: z.optional(lineNumber).check(z.describe('Last line to read, inclusive (default: the last one).')),
     max_output_bytes: maxOutputBytes,

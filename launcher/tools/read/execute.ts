@@ -4,7 +4,7 @@ import path from 'node:path';
 import { realPathInside } from '../../platform/paths/real-path-inside.ts';
 import { resolveInside } from '../../platform/paths/resolve-inside.ts';
 import { decodeCapped } from '../../platform/text/decode-capped.ts';
-import { isBinary, PROBE_BYTES, utf16Of } from '../../platform/text/text-encoding.ts';
+import { type OtherEncoding, otherEncoding, PROBE_BYTES, utf16Of } from '../../platform/text/text-encoding.ts';
 import { OUTPUT_BYTES } from '../common-arguments.ts';
 import type { ToolContext, ToolError, ToolOutcome } from '../tool.ts';
 import type { ReadArguments } from './arguments.ts';
@@ -12,7 +12,7 @@ import { LineScanner } from './line-scanner.ts';
 import type { ReadErrorCode, ReadResult } from './result.ts';
 
 type OpenedText =
-  | { readonly ok: true; readonly file: TextSource; readonly size: number }
+  | { readonly ok: true; readonly file: TextSource; readonly size: number; readonly note?: string }
   | { readonly ok: false; readonly error: ToolError<ReadErrorCode> };
 
 /** Bytes of a text as UTF-8, read by position like a file. */
@@ -45,7 +45,8 @@ async function openText(root: string, given: string, folder: string = root): Pro
   const found = await lookInto(file);
   if ('size' in found) return { ok: true, file, size: found.size };
   await file.close();
-  return 'text' in found ? { ok: true, ...inMemory(Buffer.from(found.text)) } : refuse(found.code, given, found.why);
+  if ('why' in found) return refuse(found.code, given, found.why);
+  return { ok: true, ...inMemory(Buffer.from(found.text)), note: found.note };
 }
 
 const CODE_OF = {
@@ -63,7 +64,7 @@ const WHY = {
 type Found =
   | { readonly size: number }
   /** Text that had to be decoded. */
-  | { readonly text: string }
+  | { readonly text: string; readonly note: string }
   | { readonly code: ReadErrorCode; readonly why: string };
 
 async function lookInto(file: FileHandle): Promise<Found> {
@@ -73,10 +74,11 @@ async function lookInto(file: FileHandle): Promise<Found> {
     if (!stats.isFile()) return { code: 'invalid_path', why: 'expected a regular file' };
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(PROBE_BYTES), 0, PROBE_BYTES, 0);
     const head = buffer.subarray(0, bytesRead);
-    if (isBinary(head)) return { code: 'invalid_path', why: 'expected text, got a binary file with NUL bytes' };
-    const encoding = utf16Of(head);
-    if (encoding === undefined) return { size: stats.size };
-    if (stats.size <= UTF16_BYTES) return { text: new TextDecoder(encoding).decode(await file.readFile()) };
+    if (!head.includes(0) && utf16Of(head) === undefined) return { size: stats.size };
+    const { name, note } = (await otherEncoding(head)) ?? {};
+    if (name === undefined || note === undefined)
+      return { code: 'invalid_path', why: 'expected text, got a binary file with NUL bytes' };
+    if (stats.size <= UTF16_BYTES) return { text: new TextDecoder(name).decode(await file.readFile()), note };
     return { code: 'invalid_path', why: `it is UTF-16 of ${stats.size} bytes: expected at most ${UTF16_BYTES}` };
   } catch (error) {
     return { code: 'io_error', why: (error as NodeJS.ErrnoException).code ?? 'EIO' };
@@ -99,6 +101,8 @@ function refuse(code: ReadErrorCode, given: string, why: string): OpenedText {
 }
 
 const CHUNK_BYTES = 256 * 1024;
+/** Bytes at the beginning of a file that tell the encoding of a range of it. */
+const BEGINNING_BYTES = 64 * 1024;
 const CR = 13;
 
 /**
@@ -146,14 +150,17 @@ export async function executeRead(
   const { root, folder = root } = context;
   const opened = await openText(root, args.file_path, folder);
   if (!opened.ok) return opened;
-  const { file, size } = opened;
+  const { file, size, note } = opened;
   const max = args.max_output_bytes ?? OUTPUT_BYTES.max;
   const { start_line = 1, end_line = Number.MAX_SAFE_INTEGER } = args;
   const isRange = args.start_line !== undefined || args.end_line !== undefined;
   const scanner = isRange ? new LineScanner(start_line, end_line) : undefined;
   let bytes: Buffer;
+  let encoding: OtherEncoding | undefined;
   try {
     bytes = await readCappedFile(file, size, max, context.signal, scanner);
+    const beginning = () => readCappedFile(file, size, BEGINNING_BYTES, context.signal);
+    encoding = await otherEncoding(bytes, isRange ? beginning : undefined);
   } catch (error) {
     context.signal.throwIfAborted();
     const errno = (error as NodeJS.ErrnoException).code ?? 'EIO';
@@ -162,7 +169,8 @@ export async function executeRead(
     await file.close();
   }
   const instructions = (await context.instructions?.of(args.file_path, { root, folder })) ?? [];
-  const { text, bytes: shown, cut: truncated } = decodeCapped(bytes, max);
+  const { text, bytes: shown, cut: truncated } = decodeCapped(bytes, max, encoding?.name);
+  const told = note ?? encoding?.note;
   const result: ReadResult = {
     tool: 'read',
     file_path: args.file_path,
@@ -177,6 +185,7 @@ export async function executeRead(
   return {
     ok: true,
     isPart: truncated,
+    ...(told !== undefined && { warnings: [told] }),
     result,
     prunable: {
       text,

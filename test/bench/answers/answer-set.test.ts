@@ -19,17 +19,20 @@ test('every case stands once, in the part that its id is drawn for', () => {
   expect(misplaced()).toEqual([]);
 });
 
-test('labels fit the texts of the set, every text is asked about, and none has a path of a machine', () => {
+test('labels fit the texts of the set, every text is asked about, and none has a path of a machine', async () => {
   const texts = readTexts();
   const asked = ALL.filter(({ of }) => 'text' in of);
-  expect(asked.filter((one) => openCase(one, texts, undefined) === undefined)).toEqual([]);
+  const opened = await Promise.all(asked.map((one) => openCase(one, texts, undefined)));
+  expect(asked.filter((_, n) => opened[n] === undefined)).toEqual([]);
   expect(new Set(asked.map(({ of }) => 'text' in of && of.text))).toEqual(new Set(texts.keys()));
   const local = /(?<![\w.-])\/(?:work|root)\/|(?<!\/var)\/tmp\/(?!<)/;
   expect([...texts].filter(([, bytes]) => local.test(bytes.toString('utf8'))).map(([name]) => name)).toEqual([]);
 });
 
-test('a text that lost a line is not judged', () => {
+test('a text that lost a line is not judged', async () => {
   const [one] = ALL.filter(({ of }) => 'text' in of && of.text === 'docker-ps');
   const shifted = new Map([['docker-ps', Buffer.from('NAMES\n')]]);
-  expect(() => openCase(one as (typeof ALL)[number], shifted, undefined)).toThrow('its text has other lines at');
+  await expect(openCase(one as (typeof ALL)[number], shifted, undefined)).rejects.toThrow(
+    'its text has other lines at',
+  );
 });

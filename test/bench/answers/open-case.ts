@@ -15,16 +15,16 @@ export interface OpenedCase {
 }
 
 /** Opens a case. Undefined if its clone is not there. Throws if the text is not the one that was labelled. */
-export function openCase(
+export async function openCase(
   of: AnswerCase,
   texts: ReadonlyMap<string, Buffer>,
   repos: string | undefined,
-): OpenedCase | undefined {
+): Promise<OpenedCase | undefined> {
   const source = of.of;
   const bytes = 'text' in source ? texts.get(source.text) : repos && readCloneFile(repos, source);
   if (bytes === undefined || bytes === '') return undefined;
   const text = new TextDecoder(of.encoding).decode(bytes);
   const shifted = labelFaults([...of.must, ...(of.against ?? [])].flat(), text);
   if (shifted.length > 0) throw new Error(`cannot judge "${of.id}": its text has other lines at ${shifted.join(', ')}`);
-  return { of, text, given: decodeText(bytes).text, path: source.path };
+  return { of, text, given: (await decodeText(bytes)).text, path: source.path };
 }

@@ -28,7 +28,8 @@ if (!showsCases && values.kind !== '') throw new Error('Choosing a kind of the h
 const count = await loadO200k();
 const texts = readTexts();
 const cases = readCases(part).filter(({ id }) => id.startsWith(values.kind));
-const opened = cases.map((one) => openCase(one, texts, values.repos)).filter((one) => one !== undefined);
+const all = await Promise.all(cases.map((one) => openCase(one, texts, values.repos)));
+const opened = all.filter((one) => one !== undefined);
 const verdicts = opened.map((one) => judgeCase(one, count));
 const judged = new Set(verdicts.map(({ of }) => of.id));
 const missing = cases.filter(({ id }) => !judged.has(id)).flatMap(({ of }) => ('repo' in of ? [of.repo] : []));

@@ -1,47 +1,37 @@
 import { describe, expect, it, test } from 'vitest';
 import { pruneText } from '../../../src/engine/embedded.ts';
+import {
+  ALERTS,
+  ALERTS_JSON,
+  AUDIT_JSON,
+  CREWS_MD,
+  ERRORS,
+  PLAN,
+  POD,
+  STATS,
+  TIDES_CSV,
+  TOP,
+  TOPIC_YAML,
+} from '../../support/asked-texts.ts';
 
 const many = <T>(count: number, make: (at: number) => T): readonly T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 const ask = (text: string, question: string, path?: string): string =>
   pruneText({ text, question, ...(path !== undefined && { path }) }).text;
 
-const ALERTS = many(24, (at) => ({
-  state: at % 2 === 0 ? 'firing' : 'inactive',
-  name: `Tide${at}`,
-  query: `sum(tide_${at}) > 0`,
-  labels: { severity: 'warning' },
-  annotations: { summary: `Tide${at} is high` },
-  // An item that fires is longer than the others.
-  alerts:
-    at % 2 === 1 ? [] : many(3, (pier) => ({ labels: { alertname: `Tide${at}`, pier: `p-${pier}` }, state: 'firing' })),
-}));
-
 describe('a list shows the items that answer, whatever their length', () => {
   test.each(['What are the names of the firing alerts?', 'List the firing alerts by name', 'Which alerts are firing?'])(
     '%s',
     (question) => {
-      const shown = ask(JSON.stringify({ data: { groups: [{ name: 'sea', rules: ALERTS }] } }, null, 1), question);
+      const shown = ask(ALERTS_JSON, question);
       const named = ALERTS.filter(({ name }) => shown.includes(`"name": "${name}"`)).map(({ state }) => state);
       expect(named).toEqual(many(12, () => 'firing'));
     },
   );
 
   it('has the asked fields of items in a map by number', () => {
-    const advisories = Object.fromEntries(
-      many(14, (at) => [
-        String(1100 + at),
-        {
-          findings: [{ version: `1.0.${at}`, paths: many(5, (way) => `shed-${way}>rope-${at}`) }],
-          ...Object.fromEntries(many(20, (field) => [`note_${field}`, `nothing ${at}`])),
-          severity: at % 5 === 0 ? 'high' : 'low',
-          module_name: `rope-${at}`,
-          patched_versions: `>=2.${at}.0`,
-        },
-      ]),
-    );
     const question = 'Which modules have an advisory of high severity, and which versions mend it?';
-    const shown = ask(JSON.stringify({ advisories }, null, 2), question);
+    const shown = ask(AUDIT_JSON, question);
     for (const at of [0, 5, 10]) {
       expect(shown).toContain(`"module_name": "rope-${at}"`);
       expect(shown).toContain(`"patched_versions": ">=2.${at}.0"`);
@@ -50,40 +40,15 @@ describe('a list shows the items that answer, whatever their length', () => {
   });
 });
 
-const container = (name: string, state: readonly string[], isReady: boolean): readonly string[] => [
-  `  ${name}:`,
-  `    Image:          harbor.example.com/${name}:1.4`,
-  ...state,
-  `    Ready:          ${isReady ? 'True' : 'False'}`,
-  '    Environment:',
-  ...many(24, (at) => `      VAR_${at}:  value-${at}`),
-];
-
 test.each(['Why is the pod not ready?', 'What is wrong with this pod?'])('states are evidence: %s', (question) => {
-  const pod = [
-    ...['Name:             winch-5c8d', 'Namespace:        pier', 'Status:           Running', 'Containers:'],
-    ...container('proxy', ['    State:          Running'], true),
-    ...container(
-      'winch',
-      [
-        ...['    State:          Waiting', '      Reason:       CrashLoopBackOff', '    Last State:     Terminated'],
-        ...['      Reason:       OOMKilled', '      Exit Code:    137'],
-      ],
-      false,
-    ),
-    ...container('metrics', ['    State:          Running'], true),
-  ].join('\n');
-  const shown = ask(pod, question);
+  const shown = ask(POD, question);
   for (const state of ['CrashLoopBackOff', 'OOMKilled', 'Exit Code:    137']) expect(shown).toContain(state);
 });
 
 test.each(['Are there any suspicious or blocked rows?', 'Is this data safe to sail by?'])(
   'odd rows of a CSV: %s',
   (question) => {
-    const rows = many(240, (at) => `2031-02-${10 + (at % 18)},buoy-${at % 7},0.00${at % 9},${at % 5},OK`)
-      .with(117, '2031-02-14,buoy-3,0.002,5,FUTURE_TIDE_used')
-      .with(200, '2031-02-15,buoy-4,0.001,3,BLOCKED_chart_is_old');
-    const shown = ask(['date,buoy,depth,rank,reason', ...rows].join('\n'), question, 'tides.csv');
+    const shown = ask(TIDES_CSV, question, 'tides.csv');
     expect(shown).toContain('FUTURE_TIDE_used');
     expect(shown).toContain('BLOCKED_chart_is_old');
   },
@@ -91,25 +56,11 @@ test.each(['Are there any suspicious or blocked rows?', 'Is this data safe to sa
 
 describe('the largest value of a column', () => {
   it('in units of Kubernetes', () => {
-    const rows = many(
-      80,
-      (at) => `ns-${at % 6}       boat-${at}-7f9c      ${10 + at}m           ${at === 57 ? 3100 : 90 + at}Mi`,
-    );
-    const shown = ask(
-      ['NAMESPACE   NAME             CPU(cores)   MEMORY(bytes)', ...rows].join('\n'),
-      'Which pod uses the most memory?',
-    );
-    expect(shown).toContain('boat-57-7f9c');
+    expect(ask(TOP, 'Which pod uses the most memory?')).toContain('boat-57-7f9c');
   });
 
   it('under titles with spaces', () => {
-    const rows = many(
-      60,
-      (at) =>
-        `1f1c${at}   boat-${at}      ${at % 7}.1%     ${at === 44 ? '6.9GiB' : `${100 + at}MiB`} / 7.6GiB   ${at % 9}.8%`,
-    );
-    const titles = 'CONTAINER ID   NAME      CPU %     MEM USAGE / LIMIT     MEM %';
-    expect(ask([titles, ...rows].join('\n'), 'Which container uses the most memory?')).toContain('boat-44');
+    expect(ask(STATS, 'Which container uses the most memory?')).toContain('boat-44');
   });
 
   it('below the lines of a wrapper', () => {
@@ -120,30 +71,12 @@ describe('the largest value of a column', () => {
   });
 
   it('of a table in Markdown', () => {
-    const rows = many(120, (at) => `| ${at} | crew-${at} | ${at === 101 ? 903 : at} | ${at % 90}% |`);
-    const text = ['| id | crew | trips | growth |', '| --- | --- | --- | --- |', ...rows].join('\n');
-    expect(ask(text, 'Which crew has the most trips?', 'crews.md')).toContain('| crew-101 |');
+    expect(ask(CREWS_MD, 'Which crew has the most trips?', 'crews.md')).toContain('| crew-101 |');
   });
 });
 
 it('a plan of Terraform shows what will be lost, not what has the word in its settings', () => {
-  const block = (name: string, what: string): readonly string[] => [
-    `  # ${name} ${what}`,
-    `  ~ resource "${name.split('.')[0]}" "${name.split('.')[1]}" {`,
-    ...many(14, (at) => `      ~ field_${at} = "${name}" -> (known after apply)`),
-    '        force_destroy = true',
-    '    }',
-    '',
-  ];
-  const text = [
-    ...['Terraform will perform the following actions:', ''],
-    ...many(30, (at) => block(`sea_buoy.b${at}`, 'will be updated in-place')).flat(),
-    ...block('sea_chart.harbor', 'must be replaced'),
-    ...many(10, (at) => block(`sea_rope.r${at}`, 'will be updated in-place')).flat(),
-    ...block('sea_log.audit', 'will be destroyed'),
-    'Plan: 1 to add, 40 to change, 2 to destroy.',
-  ].join('\n');
-  const shown = ask(text, 'Will anything be destroyed?');
+  const shown = ask(PLAN, 'Will anything be destroyed?');
   for (const line of ['sea_chart.harbor must be replaced', 'sea_log.audit will be destroyed', 'Plan: 1 to add']) {
     expect(shown).toContain(line);
   }
@@ -168,18 +101,7 @@ test.each([
 });
 
 it('messages that differ in names, addresses and ids are one kind, counted', () => {
-  const users = ['ken', 'wei', 'tom', 'luis', 'raj', 'sara', 'oleg', 'fatima', 'maria'];
-  const line = (at: number): string => {
-    const stamp = `2031-03-02T09:${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}Z`;
-    const user = `user=${users[at % 9]}`;
-    const request = `request=q${((at * 7919) % 99991).toString(36)}x7k${at}`;
-    if (at === 77) return `${stamp} ERROR gate signing key of tenant=acme expired ${request}: all refused`;
-    if (at % 3 === 0)
-      return `${stamp} ERROR gate session of ${user} lost ${request}: timeout on cache-${users[(at / 3) % 9]}`;
-    return `${stamp} ERROR gate login failed for ${user} ip=10.1.${at % 200}.${at % 9} ${request}: wrong password`;
-  };
-  const text = many(300, line).join('\n');
-  const { text: shown, details } = pruneText({ text, question: 'Which kinds of errors does the gate report?' });
+  const { text: shown, details } = pruneText({ text: ERRORS, question: 'Which kinds of errors does the gate report?' });
   expect(shown.split('\n').length).toBeLessThan(20);
   for (const kind of ['login failed', 'session of', 'signing key']) expect(shown).toContain(kind);
   const [first, ...others] = details.notice?.match(/stands for \d+ like it/g) ?? [];
@@ -187,9 +109,7 @@ it('messages that differ in names, addresses and ids are one kind, counted', () 
 });
 
 it('a noun finds its verb, however irregular', () => {
-  const topic = ['spec:', '  partitions: 12', '  config:', ...many(40, (at) => `    flush.${at}.ms: '${at * 1024}'`)];
-  const text = topic.toSpliced(20, 0, "    retention.ms: '604800000'").join('\n');
-  expect(ask(text, 'How long are messages of the topic retained?', 'topic.yaml')).toContain(
+  expect(ask(TOPIC_YAML, 'How long are messages of the topic retained?', 'topic.yaml')).toContain(
     "retention.ms: '604800000'",
   );
 });
