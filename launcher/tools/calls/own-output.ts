@@ -103,8 +103,8 @@ const MIN_LENGTH = 500;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Translates the answer of one of our tools for `shorten`. With structured content, the contract allows pruning only
- * one stream, and nothing of a failed command. If the model sees only the text, the question applies to all of it.
+ * Translates the answer of one of our tools for `shorten`. In structured content, the contract allows pruning only one
+ * stream, and nothing of a failed command. The question applies to all of a text that is alone or beside a failure.
  */
 export function ownOutput(options: OwnOutputOptions): Output<Fields, CallToolResult> {
   const { answer, prunable, client, storing } = options;
@@ -117,7 +117,7 @@ export function ownOutput(options: OwnOutputOptions): Output<Fields, CallToolRes
     storing,
     isRepeatable: tool.annotations.readOnlyHint,
     open() {
-      const texts = client.structured ? undefined : tool.textsOf?.(body);
+      const texts = client.structured && !answer.failed ? undefined : tool.textsOf?.(body);
       const firstLine = texts ? 1 : prunable?.firstLine;
       return {
         parts: texts === undefined ? [onlyPart(options)] : textParts(options, texts),
@@ -177,22 +177,50 @@ function largeText({ answer, prunable, wanted }: OwnOutputOptions, { applied }: 
 
 /** Builds the result within the budget, with the notices about what was left out. */
 async function show(
-  { answer, client, log, maxResponseBytes, isPart }: OwnOutputOptions,
+  options: OwnOutputOptions,
   { parts, pruning }: PrunedOutput<Fields>,
   keep: Keep,
   firstLine: number | undefined,
 ): Promise<CallToolResult> {
+  const { answer, client, isPart } = options;
   const shown: Fields = Object.assign({}, answer.body, ...parts.map((part) => part.shown));
-  const given: CallAnswer = { ...answer, body: shown, pruning };
-  const { structured } = client;
   const what = isPart === true ? 'the beginning of it' : undefined;
   const after = rawNotice(pruning, { firstLine, what });
+  const given: CallAnswer = { ...answer, body: shown, pruning };
+  if (!client.structured || !answer.failed) return await fitted(options, given, keep, { after, what });
+  const whole = await fitted(options, { ...answer, pruning: ofFailure(answer, pruning) }, keep, { after, what });
+  if (!parts.some(({ leftOut }) => leftOut)) return whole;
+  const text = toToolResult(given, false, { after });
+  return { ...whole, content: [...text.content, ...whole.content.slice(1)] };
+}
+
+/** Returns the metadata of a failure in structured content, which the contract leaves whole. */
+function ofFailure({ tool, body }: OwnOutputOptions['answer'], pruning: PruningMetadata): PruningMetadata {
+  const { attempted, artifact_ref, artifact_error } = pruning;
+  const [first] = tool.textsOf?.(body) ?? [];
+  const raw_bytes = Buffer.byteLength(first?.text ?? '');
+  if (!attempted) return { ...pruning, raw_bytes };
+  return {
+    ...skipped('tool_error', raw_bytes),
+    ...(artifact_ref !== undefined && { artifact_ref }),
+    ...(artifact_error !== undefined && { artifact_error }),
+  };
+}
+
+/** Builds a result within the budget, and logs an event if it had to be cut. */
+async function fitted(
+  { client, log, maxResponseBytes }: OwnOutputOptions,
+  given: CallAnswer,
+  keep: Keep,
+  told: Pick<FitAnswerOptions, 'after' | 'what'>,
+): Promise<CallToolResult> {
+  const { structured } = client;
   const maxBytes = maxResponseBytes ?? unasked(given, client);
-  if (maxBytes === undefined) return toToolResult(given, structured, { after });
-  const { result, shaped } = await fitAnswer(given, { maxBytes, structured, keep, after, what });
+  if (maxBytes === undefined) return toToolResult(given, structured, { after: told.after });
+  const { result, shaped } = await fitAnswer(given, { maxBytes, structured, keep, ...told });
   if (shaped !== undefined) {
     const { before, after: bytes, artifact } = shaped;
-    log('info', 'response.shaped', { tool: answer.tool.name, bytes_before: before, bytes_after: bytes, artifact });
+    log('info', 'response.shaped', { tool: given.tool.name, bytes_before: before, bytes_after: bytes, artifact });
   }
   return result;
 }

@@ -85,6 +85,11 @@ describe('a failed command', () => {
     expect(stdout.split('\n')).toHaveLength(503);
     expect(pruning).toMatchObject({ attempted: false, applied: false, reason: 'tool_error' });
     expect(pruning).toHaveProperty('artifact_ref');
+    // A model that reads the text is shown what the question asks for, the error, and how it ended.
+    expect(textOf(result).split('\n').length).toBeLessThan(100);
+    expect(textOf(result)).toContain('AssertionError: expected 3 to be 4');
+    expect(textOf(result)).toContain('[nonzero_exit: the command ended with exit code 1]');
+    expect(await server.whole(result)).toContain('ok 250 ');
   });
 
   test('is cut where the host would cut it, with its error kept', async () => {

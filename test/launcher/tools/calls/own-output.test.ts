@@ -246,11 +246,23 @@ test.each([
   ['what it complained of, where it printed nothing', failed('', 'and more'), 8],
   ['nothing', failed(), 0],
 ])('of a failed command structured content has all: %s', async (_, given, bytes) => {
-  const { asked, pruning } = await shortened(given, { answer: firstLine, structured: true });
+  const { result } = await shortened(given, { answer: firstLine, structured: true });
   const reason = bytes === 0 ? 'output_empty' : 'tool_error';
-  expect([asked, pruning]).toEqual([[], skipped(reason, bytes)]);
+  expect(result.structuredContent).toEqual({ ...given.answer.body, pruning: skipped(reason, bytes) });
   const unasked = await shortened(given, { structured: true, question: undefined });
-  expect(unasked.pruning).toEqual(skipped('no_focus_question', bytes));
+  expect(unasked.result.structuredContent).toMatchObject({ pruning: skipped('no_focus_question', bytes) });
+});
+
+test('the text of a failed command was whole beside structured content: it is what the question asks for', async () => {
+  const given = failed(lines('out', 100), lines('err', 100));
+  const { result, text, kept } = await shortened(given, { answer: firstLine, structured: true });
+  expect(text).toMatch(/^out 0\n\[stderr\]\nerr 0\n\[nonzero_exit: ended\]\n\[all of it: artifact ref="ax:[^"]+"\]$/);
+  const { pruning, ...body } = result.structuredContent as { pruning: PruningMetadata };
+  expect(body).toEqual(given.answer.body);
+  expect(pruning).toEqual({ ...skipped('tool_error', 690), artifact_ref: expect.stringMatching(/^ax:/) });
+  expect(kept).toHaveLength(1);
+  const beside = await shortened(given, { answer: lost, structured: true });
+  expect(beside.text.split('\n')).toHaveLength(202);
 });
 
 test('an output of more than 10 KB that a command printed is kept, whatever was asked', async () => {
