@@ -3,11 +3,13 @@ export type LineRange = readonly [first: number, last: number];
 
 /** A question with a known answer: the lines of the text that were changed, or that the comment describes. */
 export interface EvalCase {
-  /** How it was mined: `commit` (a message and the lines it changed) or `doc` (a comment and its function). */
+  /** How it was mined: `commit` (a message and the lines it changed), `doc` (a comment and its function), … */
   readonly family: string;
   /** Commit that the text is from. */
   readonly commit: string;
   readonly path: string;
+  /** The issue's number or name, if the question is an issue. */
+  readonly issue?: string;
   readonly question: string;
   readonly text: string;
   readonly gold: readonly LineRange[];
@@ -22,11 +24,11 @@ export const LONGEST_LINE = 2000;
 /** Max UTF-16 units of a file. Larger files are generated too. */
 const MAX_CHARS = 500_000;
 
-/** True if a text can be used for a case. */
-export function isFitText(text: string): boolean {
+/** True if a text of more than `min` lines can be used for a case. */
+export function isFitText(text: string, min: number = MIN_LINES): boolean {
   if (text.length > MAX_CHARS) return false;
   const lines = text.split('\n');
-  return lines.length > MIN_LINES && lines.length <= MAX_LINES && lines.every(({ length }) => length <= LONGEST_LINE);
+  return lines.length > min && lines.length <= MAX_LINES && lines.every(({ length }) => length <= LONGEST_LINE);
 }
 
 const SOURCE = /\.(?:py|js|jsx|ts|tsx|mjs|cjs|go|rs|java|kt|c|h|cc|cpp|hpp|cs|rb|php|swift|scala)$/;

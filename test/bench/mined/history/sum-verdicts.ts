@@ -6,6 +6,8 @@ export interface EvalSum {
   readonly cases: number;
   readonly share: number;
   readonly medianShare: number;
+  /** Share of cases in which no needed line is kept. */
+  readonly nothing: number;
   /** Median time in milliseconds. */
   readonly ms: number;
   readonly pruner: Recall;
@@ -13,8 +15,7 @@ export interface EvalSum {
   readonly head: Recall;
 }
 
-export function sumVerdicts(family: string, verdicts: readonly Verdict[]): EvalSum {
-  const of = verdicts.filter((one) => one.of.family === family);
+export function sumVerdicts(family: string, of: readonly Verdict[]): EvalSum {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
   const recallOf = (who: 'pruner' | 'bm25' | 'head'): Recall => ({
     hit: mean(of.map((one) => one[who].hit)),
@@ -23,6 +24,7 @@ export function sumVerdicts(family: string, verdicts: readonly Verdict[]): EvalS
   return {
     ...{ family, cases: of.length, share: mean(of.map(({ share }) => share)) },
     medianShare: median(of.map(({ share }) => share)),
+    nothing: mean(of.map(({ pruner }) => (pruner.hit === 0 ? 1 : 0))),
     ms: median(of.map(({ ms }) => ms)),
     ...{ pruner: recallOf('pruner'), bm25: recallOf('bm25'), head: recallOf('head') },
   };
