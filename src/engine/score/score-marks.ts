@@ -7,7 +7,7 @@ import { type Mark, PRINTED, STATES } from '../structure/status-marks.ts';
 import type { Structure } from '../structure/structure.ts';
 import { namesMore } from './order/asked-order.ts';
 import { DIFFERS, oddRowLines } from './order/odd-rows.ts';
-import { type Document, type LineScores, Reason } from './scorer.ts';
+import { DEFAULT_THRESHOLD, type Document, type LineScores, Reason } from './scorer.ts';
 
 /** Score of a line with the requested mark, and the share that its own words add. */
 const MARKED = 0.8;
@@ -69,7 +69,7 @@ export function* scoreMarks(
       if (found.documentScore > 0) continue;
     }
     // If the words cover little of the question, they count less than the mark.
-    if (found.documentScore < BARELY && isPrinted) found.scores = found.scores.map((score) => score * ASIDE);
+    if (isPrinted && (found.documentScore < BARELY || isBlunt(found.scores))) found.scores = found.scores.map((score) => score * ASIDE);
     // A question that says which thing is wrong is answered by its words first.
     const least = isState && found.documentScore >= ANSWERED ? MATCHED : MARKED;
     found.documentScore = Math.max(found.documentScore, ANSWERED);
@@ -81,6 +81,13 @@ export function* scoreMarks(
       if (found.gains) found.gains[i] = MOST;
     }
   }
+}
+
+/** True if words do not tell lines apart: most of them match. */
+function isBlunt(scores: Float32Array): boolean {
+  let matched = 0;
+  for (const score of scores) if (score >= DEFAULT_THRESHOLD) matched++;
+  return matched > scores.length * MAX;
 }
 
 /** Min marked lines for the notice that every line matches. */

@@ -184,5 +184,11 @@ export const CRASHES: readonly Policy[] = [
     },
     records: events,
     evidence: { errors: true },
+    marks: [
+      {
+        asked: /\b(?:stuck|hang\w*|hung|block\w*|wait\w*|leak\w*|long)\b/i,
+        line: /^goroutine \d+ \[[^\]]+, \d+ minutes/,
+      },
+    ],
   },
 ];

@@ -27,6 +27,8 @@ export interface OrderedText {
 const ENDS = 5;
 const ROWS = 6;
 const ROWS_EACH = 4;
+/** Items of several lines kept. */
+const ITEMS = 3;
 /** Max characters of a list that is shown whole if the question needs every row. */
 const COUNTED = 6000;
 const COMPARED = 24_000;
@@ -153,7 +155,7 @@ function* rowsAskedFor(
     if (i % PART === 0) yield Math.min(PART, rows.length - i) * ROW;
     values.set(row, read(beginning(lines, records, row)));
   }
-  const count = asked.count ?? (columns?.size === 1 ? ROWS : ROWS_EACH);
+  const count = asked.count ?? (structure.policy.kind === 'json' ? ITEMS : columns?.size === 1 ? ROWS : ROWS_EACH);
   if (asked.limit) {
     for (const at of rowsWithin(
       rows.map((row) => values.get(row) ?? []),

@@ -36,7 +36,7 @@ const ENDS =
   /\b(?:last|first|latest|newest|oldest|earliest|most recent(?:ly)?|recent(?:ly)?|final|initial|beginning|previous|(?:just|right|immediately|shortly) before|leading up to)\b/i;
 const OLD = /\b(?:first|oldest|earliest|initial|beginning)\b/i;
 const COMPARE =
-  /\b(?:newer|older|larger|smaller|bigger|greater|higher|lower|longer|shorter|slower|faster|outdated|behind|differs?|different|(?:more|less|fewer|larger|bigger|smaller) than|at (?:least|most)|(?:over|above|below|under) \d|exceeds?|between)\b/i;
+  /\b(?:newer|older|larger|smaller|bigger|greater|higher|lower|longer|shorter|slower|faster|outdated|behind|differs?|different|(?:more|less|fewer|larger|bigger|smaller) than|at (?:least|most)|(?:over|above|below|under) \d|exceeds?|between (?:\d|\w+ and))\b/i;
 
 /** Words of comparison. The thing after them is the reference, even if it is the first of something. */
 const THAN =

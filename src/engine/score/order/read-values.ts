@@ -40,6 +40,7 @@ const TIMES: ReadonlyMap<string, number> = new Map([
   ...['s', 'sec', 'secs', 'seconds'].map((unit) => [unit, 1e3] as const),
   ...['m', 'min', 'mins'].map((unit) => [unit, 6e4] as const),
   ['h', 3.6e6],
+  ...['d', 'day', 'days'].map((unit) => [unit, 8.64e7] as const),
 ]);
 const SIZE = /^([kmgtp])i?b?$/i;
 const BYTES = /^([kmgtp]?)i?B$/i;

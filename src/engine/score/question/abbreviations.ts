@@ -145,7 +145,7 @@ full usage use capacity
 hot warm cold temperature temp
 owner user uid own
 group gid
-author committer by
+author committer by write wrote written
 machine host hostname
 folder directory path
 permission mode access

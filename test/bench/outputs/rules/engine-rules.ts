@@ -117,7 +117,7 @@ export const ENGINE_RULES: readonly EngineRule[] = [
   {
     ...MARKS,
     name: 'few words count less than a mark',
-    from: 'if (found.documentScore < BARELY && isPrinted)',
+    from: 'if (isPrinted && (found.documentScore < BARELY || isBlunt(found.scores)))',
     to: 'if (false)',
   },
   { ...MARKS, name: 'a mark of most lines says little', from: 'if (found.documentScore > 0) continue;', to: '' },
