@@ -69,7 +69,8 @@ export function* scoreMarks(
       if (found.documentScore > 0) continue;
     }
     // If the words cover little of the question, they count less than the mark.
-    if (isPrinted && (found.documentScore < BARELY || isBlunt(found.scores))) found.scores = found.scores.map((score) => score * ASIDE);
+    if (isPrinted && (found.documentScore < BARELY || isBlunt(found.scores)))
+      found.scores = found.scores.map((score) => score * ASIDE);
     // A question that says which thing is wrong is answered by its words first.
     const least = isState && found.documentScore >= ANSWERED ? MATCHED : MARKED;
     found.documentScore = Math.max(found.documentScore, ANSWERED);

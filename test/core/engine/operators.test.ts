@@ -123,6 +123,95 @@ const HADOOP = many(700, (at) =>
     : `310302 09${two(at)}${two(at)} ${at} INFO dfs.DataNode$Responder: Received block blk_${at * 977} of size 67108864 from /10.1.0.${at % 40}`,
 );
 
+const PLAY = [
+  ...['PLAY [piers] *******************************************', ''],
+  ...many(30, (task) =>
+    [
+      `TASK [harbor : step ${task}] *******************************************`,
+      ...many(10, (at) =>
+        task === 14 && at === 7
+          ? 'fatal: [pier-7.example]: FAILED! => {"changed": false, "msg": "no such lamp"}'
+          : `${task % 5 === 0 ? 'changed' : 'ok'}: [pier-${at}.example]`,
+      ),
+      '',
+    ].join('\n'),
+  ),
+  'PLAY RECAP *******************************************',
+  ...many(
+    10,
+    (at) =>
+      `pier-${at}.example : ok=${31 - at}   changed=6    unreachable=${at === 3 ? 1 : 0}    failed=${at === 7 ? 1 : 0}`,
+  ),
+];
+
+const IMAGE = many(40, (at) =>
+  [
+    `#${at + 2} [stage-${at % 3} ${at}/40] RUN hoist sail-${at}`,
+    ...many(6, (part) => `#${at + 2} 0.${part} fetched rope ${part}`),
+    at === 7 ? `#${at + 2} CACHED` : `#${at + 2} DONE ${at === 18 ? '93.4' : '1.2'}s`,
+  ].join('\n'),
+);
+
+const REPORT = [
+  '<?xml version="1.0"?>',
+  '<testsuites tests="200" time="31.2">',
+  ...many(
+    200,
+    (at) => `  <testcase classname="sea.Deck" name="ties rope ${at}" time="${at === 61 ? '12.9' : '0.01'}"/>`,
+  ),
+  '</testsuites>',
+];
+
+const VOLUMES = [
+  ...[
+    '---------------------------------------',
+    '|           DescribeVolumes           |',
+    '+----------+--------+-----------------+',
+  ],
+  ...['| VolumeId |  Size  |  State          |', '+----------+--------+-----------------+'],
+  ...many(
+    60,
+    (at) => `| vol-${100 + at}  |  ${at === 31 ? '2000' : '100 '}  |  ${at === 9 ? 'available' : 'in-use   '}      |`,
+  ),
+  '+----------+--------+-----------------+',
+];
+
+const PATHS = Object.fromEntries(
+  many(40, (at) => [
+    `/pier/${at}`,
+    {
+      post: {
+        summary: `Moors at pier ${at}`,
+        ...(at === 23 && { security: [] }),
+        responses: { 201: { description: 'moored' }, 401: { description: 'no or expired token' } },
+      },
+    },
+  ]),
+);
+
+const GOROUTINES = many(120, (at) =>
+  [
+    `goroutine ${at} [${at === 77 ? 'chan receive, 412 minutes' : 'select'}]:`,
+    `sea/deck.(*Worker).run(0xc000${at})`,
+    `\t/srv/deck/worker.go:${at} +0x1`,
+    '',
+  ].join('\n'),
+);
+
+const PODS = [
+  'NAME        READY   STATUS    RESTARTS   AGE',
+  ...many(
+    150,
+    (at) =>
+      `winch-${at}${' '.repeat(6 - String(at).length)}1/1     Running   0          ${at === 93 ? '211d' : at % 2 === 0 ? `${at % 30}d` : `${at}h`}`,
+  ),
+];
+
+const MACHINE_ROWS = [
+  'Name        PowerState       Location',
+  ...many(90, (at) => `vm-${100 + at}      ${at === 41 ? 'VM deallocated' : 'VM running    '}   harbor`),
+];
+
 const ROWS: readonly Row[] = [
   {
     ...{ of: 'a step of a pipeline, behind the time of each line', ask: 'Which test fails, and what is in its way?' },
@@ -175,6 +264,43 @@ const ROWS: readonly Row[] = [
     ...{ of: 'a constant', ask: 'How many ropes may a winch hold at most?', path: 'winch.ts' },
     text: ['export class Winch {', '  static readonly CAPACITY = 12;', '', ...SOURCE, '}'].join('\n'),
     shows: ['CAPACITY = 12'],
+  },
+  {
+    ...{ of: 'hosts of a playbook', ask: 'Which hosts failed, and why?', text: PLAY.join('\n') },
+    shows: ['no such lamp', 'TASK [harbor : step 14]', 'unreachable=1'],
+  },
+  {
+    ...{ of: 'a step of a container build', ask: 'Which step took longest?', text: IMAGE.join('\n') },
+    shows: ['DONE 93.4s', 'RUN hoist sail-18'],
+  },
+  { ...{ of: 'an attribute of XML', ask: 'slowest test?', text: REPORT.join('\n') }, shows: ['ties rope 61"'] },
+  {
+    ...{ of: 'a size in a table with a name', ask: 'largest volume?', text: VOLUMES.join('\n') },
+    shows: ['| vol-131 '],
+  },
+  {
+    ...{ of: 'a row that differs', ask: 'Which volume is not attached?', text: VOLUMES.join('\n') },
+    shows: ['| vol-109 '],
+  },
+  {
+    ...{ of: 'what is open to all', ask: 'What can be called without a token?', text: json({ paths: PATHS }) },
+    shows: ['/pier/23', '"security": []'],
+  },
+  {
+    ...{ of: 'a goroutine that waits', ask: 'Has a goroutine been stuck for hours?', text: GOROUTINES.join('\n') },
+    shows: ['goroutine 77 [chan receive, 412 minutes]'],
+  },
+  {
+    ...{
+      of: 'an age in days',
+      ask: 'Which pod has been running longest?',
+      text: PODS.join('\n'),
+      shows: ['winch-93 '],
+    },
+  },
+  {
+    ...{ of: 'a state, whatever all rows have', ask: 'Is any VM switched off?', text: MACHINE_ROWS.join('\n') },
+    shows: ['vm-141 '],
   },
   {
     ...{ of: 'a plan in JSON', ask: 'Will anything be changed in place?', text: json(PLAN) },

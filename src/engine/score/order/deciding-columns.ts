@@ -1,11 +1,14 @@
 import { stem } from '../../../text/words.ts';
 
+/** Questions about durations. */
+export const TIMED: RegExp =
+  /\b(?:slow(?:est)?|fast(?:est)?|long(?:est)?|short(?:est)?|time|took|duration|old(?:est)?|running)\b/i;
 /** Question words and the column titles they refer to. */
 export const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
   [/\b(?:memory|ram|rss)\b/i, /^%?mem|^rss$|^vsz$|^res$|^virt$/i],
   [/\b(?:cpu|processors?|busy|busiest)\b/i, /cpu/i],
   [
-    /\b(?:slow(?:est)?|fast(?:est)?|long(?:est)?|short(?:est)?|time|took|duration|old(?:est)?|running)\b/i,
+    TIMED,
     /time|elapsed|duration|age|etime|total|latency|seconds|^(?:m|milli|micro|nano)?secs?$|^[mun]s$|_m?s$|minutes|hours/i,
   ],
   [/\b(?:amounts?|sums?|money|paid|payments?)\b/i, /amount|total|value|price|cents|sum$|eur$|usd$|paid/i],

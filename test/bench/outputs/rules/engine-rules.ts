@@ -79,7 +79,13 @@ export const ENGINE_RULES: readonly EngineRule[] = [
     from: "policy.kind !== 'json' || isItem(wholeOf(lines, records, r))",
     to: 'true',
   },
-  { ...ANSWER, name: 'only measures count in events', from: '? MEASURES\n', to: '? undefined\n' },
+  {
+    ...ORDER,
+    file: 'score/order/row-reader.ts',
+    name: 'only measures count in events',
+    from: '? MEASURES\n',
+    to: '? undefined\n',
+  },
   {
     ...STEPS,
     name: 'a hunk scores as its best line',
