@@ -1,8 +1,10 @@
 import { releaseUnits } from '../text/code-units.ts';
 import { type CooperativeTask, parts } from '../text/cooperative-task.ts';
-import { type Lines, splitLines } from '../text/lines.ts';
+import { type LineChunks, type Lines, splitLines } from '../text/lines.ts';
 import { policyOf } from './detect/policy-of.ts';
+import type { Chosen } from './keep/chosen.ts';
 import { type AnsweredBy, keepWhole } from './keep/keep-whole.ts';
+import { Kept } from './keep/select.ts';
 import { selectLines } from './keep/select-lines.ts';
 import type { PruneDetails, Pruned, PruneRequest } from './pruner.ts';
 import { showLines } from './render/show-lines.ts';
@@ -16,6 +18,7 @@ import { type Document, type LineScorer, type LineScores, type Purpose, Reason }
 import { raiseNamed, wholeNames } from './score/whole-names.ts';
 import { headersByLine } from './structure/chunks/separate-chunks.ts';
 import { toChunks } from './structure/chunks/to-chunks.ts';
+import { folded, type Unfolded, unfoldStrings } from './structure/chunks/unfold-strings.ts';
 import { COMMIT, diffHeaders, HUNK } from './structure/diff-headers.ts';
 import { lineHead } from './structure/line-head.ts';
 import type { Policy } from './structure/policy.ts';
@@ -116,15 +119,52 @@ export function* pruneSteps(
 ): CooperativeTask<Pruned & { details: PruneDetails }> {
   const scorer = given ?? (request.context === undefined ? questionScorer : sessionScorer);
   yield request.text.length * READ_SHARE;
-  const { lines: whole, policy } = readLines(request);
-  const lines = yield* toChunks(whole, request);
+  const unfolded = yield* unfolding(request);
+  const read = unfolded?.request ?? request;
+  const { lines: whole, policy } = readLines(read);
+  const lines = yield* toChunks(whole, read);
   const method = `${scorer.name}/${scorer.version}`;
   const by = { engine: 'embedded', kind: policy.kind, method } as const;
   const isUntold = request.automatic !== undefined && request.context === undefined;
-  if (lines.count < 3 || isUntold) return keepWhole(lines, by, 1);
-  const pruned = yield* pruneLines({ request, lines, policy, by }, scorer);
+  const shown = unfolded === undefined ? lines : folded(lines, unfolded.whole, unfolded.place);
+  if (lines.count < 3 || isUntold) return keepWhole(shown, by, 1);
+  const chosen = yield* pruneLines({ request: read, lines, policy, by }, scorer);
   releaseUnits(lines);
-  return pruned;
+  if (typeof chosen === 'number') return keepWhole(shown, by, chosen);
+  return showLines(unfolded === undefined ? chosen : { ...chosen, ...inOriginal(chosen, request, shown) });
+}
+
+/** A text whose long strings are read as lines, and where these are in the original. */
+interface Unfolding extends Pick<Unfolded, 'place'> {
+  readonly request: PruneRequest;
+  readonly whole: Lines;
+}
+
+function* unfolding(request: PruneRequest): CooperativeTask<Unfolding | undefined> {
+  const { markers, automatic, kind } = request;
+  if (markers !== 'ranges' || automatic !== undefined || kind !== undefined) return undefined;
+  const whole = splitLines(request.text);
+  const found = yield* unfoldStrings(whole);
+  if (found === undefined) return undefined;
+  const { lines, place } = found;
+  // Lines of strings have no numbers in the file, and its name says nothing of them.
+  const context = request.context && { ...request.context, given: undefined };
+  return { request: { ...request, text: lines.text, path: undefined, firstLine: undefined, context }, whole, place };
+}
+
+/** Max UTF-16 units of the beginning of a line that is shown with every part of it. */
+const MAX_BEGINNING = 200;
+
+/** Shows lines of strings as parts of the lines that hold the strings, with the beginnings of these. */
+function inOriginal({ keep: chosen, notice }: Chosen, request: PruneRequest, lines: Lines): Partial<Chosen> {
+  const keep = chosen.slice();
+  const { lineOf, firstOf } = lines.chunks as LineChunks;
+  for (let i = 0; i < lines.count; i++) {
+    const first = firstOf[lineOf[i] as number] as number;
+    const length = (lines.ends[first] as number) - (lines.starts[first] as number);
+    if (chosen[i] !== Kept.no && keep[first] === Kept.no && length <= MAX_BEGINNING) keep[first] = Kept.header;
+  }
+  return { request, lines, keep, notice: notice?.replace(/\)$/, '; line breaks in strings count)') };
 }
 
 /** Splits a text, and finds its policy. What a pipeline put before the lines does not hide what they are. */
@@ -143,10 +183,8 @@ interface Given {
   readonly by: AnsweredBy;
 }
 
-function* pruneLines(
-  { request, lines, policy, by }: Given,
-  scorer: LineScorer,
-): CooperativeTask<Pruned & { details: PruneDetails }> {
+/** Chooses lines. Returns the score of the whole text if it is to be kept whole. */
+function* pruneLines({ request, lines, policy, by }: Given, scorer: LineScorer): CooperativeTask<Chosen | number> {
   const structure = yield* readStructure(lines, policy, request);
   const { shape, headers, evidence } = structure;
   const document: Document = {
@@ -172,14 +210,13 @@ function* pruneLines(
   raiseNamed(named, found);
   if (policy.kind === 'data' || policy.kind === 'prose') yield* raiseBelow(lines, found);
   lowerQuiet(structure, found);
-  if (needsAll) return keepWhole(lines, by, found.documentScore);
+  if (needsAll) return found.documentScore;
   for (let i = 0; i < lines.count; i++) if (evidence[i] === 1) found.reasons[i] = Reason.evidence;
   if (request.keepFirstLine === true && evidence[0] === 0) {
     evidence[0] = 1;
     found.reasons[0] = Reason.first;
   }
-  const chosen = yield* selectLines({ request, by, lines, structure, found });
-  return chosen === undefined ? keepWhole(lines, by, found.documentScore) : showLines(chosen);
+  return (yield* selectLines({ request, by, lines, structure, found })) ?? found.documentScore;
 }
 
 /** Factor for the scores of lines that go first. */
