@@ -18,6 +18,8 @@ const STATUS = /(?<=[\s=:"])[1-5]\d\d(?=[\s,;"]|$)|\b(?:exit|code|signal|status)
 const BETTER = 0.1;
 /** Scores that differ by less than this count as equal. */
 const STEP = 0.02;
+/** Units of a line that are compared. A log may write two ids and three names before each message. */
+const UNITS = 600;
 /** Cost of a pass, as a share of the cost of counting tokens, and of a line of another, in characters of it. */
 const SHARE = 0.3;
 const LINE = 10;
@@ -39,7 +41,7 @@ export function* foldAlike(
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to; i++) {
       // All lines are counted, but only those that were kept can be folded.
-      const form = keep[i] === Kept.no && rows === 'others' ? '' : lineForm(lineHead(lines, i));
+      const form = keep[i] === Kept.no && rows === 'others' ? '' : lineForm(lineHead(lines, i, UNITS));
       if (form === '') continue;
       at.push(i);
       forms.push(rows === 'events' ? plainForm(form) : form);
@@ -52,7 +54,7 @@ export function* foldAlike(
       const i = at[n] as number;
       const form = forms[n] as string;
       // A status (500) says what happened, although it is a number.
-      const status = rows === 'events' ? (STATUS.exec(lineHead(lines, i))?.[0] ?? '') : '';
+      const status = rows === 'events' ? (STATUS.exec(lineHead(lines, i, UNITS))?.[0] ?? '') : '';
       const key = `${rows === 'events' ? status : Math.round((scores[i] as number) / STEP)} ${named?.get(form) ?? form}`;
       const group = groups.get(key);
       if (group === undefined) groups.set(key, [i]);

@@ -260,8 +260,9 @@ class Room {
   }
 }
 
+/** Returns a line without its numbers and its ids in hexadecimal digits. */
 function plainOf(error: string): string {
-  return error.replaceAll(/0x[0-9a-f]+|\d+/gi, '0').trim();
+  return error.replaceAll(/\b(?=[a-f-]*\d)[\da-f]{8,}(?:-[\da-f]{4,})*\b|0x[\da-f]+|\d+/gi, '0').trim();
 }
 
 /** Returns the line after the stack trace that follows line `i` (frames and the code lines between them). */

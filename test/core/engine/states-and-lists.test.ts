@@ -144,3 +144,20 @@ it('what differs in a status or in a reason is no repeat, however alike the line
   const shown = ask(refused.join('\n'), 'Why were cards refused?');
   expect(reasons.filter((reason) => shown.includes(reason))).toEqual(reasons);
 });
+
+test('messages that differ after ids and names of 240 characters are not alike, and ids make no message rare', () => {
+  const id = (at: number, of: number): string =>
+    `${((at + of) * 2654435761 + of).toString(16).padStart(8, '0').slice(0, 8)}-41a2`;
+  const line = (at: number): string => {
+    const ids = [1, 2, 3, 4, 5].map((of) => `${id(at, of)}-b1c9e4f0a7d3${at % 7}`).join(' ');
+    const said = at % 3 === 0 ? 'memory limit 3072 MB' : at % 3 === 1 ? 'disk limit 20 GB' : 'machine stopped';
+    return `harbor-compute.log.1.2031-03-02_13:55:31 2031-03-02 00:00:04.${100 + at} 2931 INFO harbor.compute.manager [req-${ids} - - -] [machine: ${id(at, 9)}] ${said}`;
+  };
+  const text = many(300, line).join('\n');
+  const { text: shown, details } = pruneText({ text, question: 'What is the memory limit of a machine?' });
+  const [, alike] = /stands for (\d+) like it/.exec(details.notice ?? '') ?? [];
+  expect(Number(alike)).toBeGreaterThan(60);
+  expect(Number(alike)).toBeLessThan(100);
+  expect(shown).toContain('memory limit 3072 MB');
+  expect(shown.split('machine stopped').length - 1).toBeLessThan(12);
+});
