@@ -41,6 +41,8 @@ export function* scoreMarks(
   question: string,
 ): CooperativeTask<void> {
   const { policy, headers } = structure;
+  // One place of a file answers for certain.
+  if (policy.kind === 'source' && found.byWords === false) return;
   const isPrinted = policy.kind !== 'source' && policy.kind !== 'diff' && policy.name !== 'markdown';
   const marks = [
     ...(policy.marks ?? []),

@@ -1,6 +1,7 @@
 import { atOnce, type CooperativeTask, countedParts } from '../../../text/cooperative-task.ts';
 import { Role } from '../../structure/outline.ts';
 import { calibrate } from '../calibrate.ts';
+import { decisiveLine, leaveDecisive } from '../decisive-place.ts';
 import { recallByLength } from '../expected-recall.ts';
 import { lexicalScorer } from '../lexical-scorer.ts';
 import { logistic } from '../logistic.ts';
@@ -38,6 +39,7 @@ function* steps(document: Document, question: string): CooperativeTask<LineScore
   const matches = yield* findMatches(document.lines, asked);
   const recall = recallByLength(document.lines);
   if (matches.count === 0) return { ...scoreUnmatched(document, asked), recall };
+  const decisive = decisiveLine(document.lines.count, asked, matches);
   const words = yield* weighWords(document, asked, matches);
   const odds = yield* oddsOf(document, matches, words);
   let max = odds[0] as number;
@@ -46,7 +48,8 @@ function* steps(document: Document, question: string): CooperativeTask<LineScore
   const found = { reasons, documentScore: coverage(matches, rarity), recall };
   const gains = odds.map((own) => Math.exp(SHARPNESS * (own - max)));
   if (document.purpose === 'share') return { ...found, gains, scores: odds.map(logistic) };
-  return { ...found, gains, scores: calibrate(raw, document), byWords: true };
+  const scored = { ...found, gains, scores: calibrate(raw, document), byWords: true };
+  return leaveDecisive(document, decisive, scored);
 }
 
 /** Computes the log-odds that each line is needed. */
