@@ -277,7 +277,7 @@ export function completed(from: Selection, keep: Uint8Array): Uint8Array {
     if (keep[i] !== 0 && header >= 0 && keep[header] === 0) keep[header] = Kept.header;
   }
   if (names) for (let i = keep.length - 1; i >= 0; i--) if (keep[i] !== 0) keepChain(names[i] as number);
-  fillShortGaps(from.lines, keep, Kept.gap);
+  fillShortGaps(from.lines, keep, Kept.gap, from.markerTokens);
   return keep;
 
   function keepChain(line: number): void {

@@ -337,3 +337,22 @@ it('shows no more of a long text than an agent reads, and says what is missing',
   expect(shown.length).toBeLessThan(text.length / 8);
   expect(shown).toContain('matches shown; lines');
 });
+
+it('shows one place of a file alone if it answers for certain', () => {
+  const text = [
+    '/** How long a mate may rest before the next watch begins, in minutes. */',
+    'export const REST = 40;',
+    ...SOURCE.map((source) => `class Deck {\n${source}}`),
+    'function wake(mate: Mate) {',
+    '  return mate.after(REST);',
+    '}',
+    ...SOURCE.map((source) => `class Sail {\n${source}}`),
+  ].join('\n');
+  const shown = pruneText({
+    text,
+    question: 'How long may a mate rest before the next watch begins?',
+    path: 'watch.ts',
+  });
+  expect(shown.details.keptLines.length).toBeLessThan(8);
+  for (const piece of ['export const REST = 40;', '  return mate.after(REST);']) expect(shown.text).toContain(piece);
+});

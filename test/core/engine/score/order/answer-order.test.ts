@@ -110,11 +110,13 @@ test.each([
 );
 
 test('the first row of a table drawn with lines is no line of the drawing', () => {
-  const text = `┌─────────┬───────┐\n│ name    │ price │\n├─────────┼───────┤\n${list(150, (i) => `│ chair${String(i).padEnd(3)}│ ${String(price(i)).padEnd(5)} │`)}└─────────┴───────┘\n`;
+  const rule = '─'.repeat(39);
+  const rows = list(150, (i) => `│ chair${String(i).padEnd(33)}│ ${String(price(i)).padEnd(5)} │`);
+  const text = `┌${rule}┬───────┐\n│ name${' '.repeat(34)}│ price │\n├${rule}┼───────┤\n${rows}└${rule}┴───────┘\n`;
   const out = ask(text, 'Which is the first chair of the list?');
-  expect(out).toContain('│ chair0  │');
+  expect(out).toContain('│ chair0  ');
   expect(out.startsWith('┌')).toBe(false);
-  expect(out).toContain('│ name    │ price │');
+  expect(out).toContain('│ name   ');
 });
 
 test('the largest of counts behind names, and of sizes in the brackets of a tree, is told', () => {
