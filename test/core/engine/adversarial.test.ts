@@ -1,11 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { pruneText } from '../../../src/engine/embedded.ts';
+import { isCutOf } from '../../../src/text/cut-mark.ts';
+
+const many = (count: number, make: (at: number) => string, between = '\n'): string =>
+  Array.from({ length: count }, (_, at) => make(at)).join(between);
 
 const TEXTS: Readonly<Record<string, string>> = {
   empty: '',
   'only newlines': '\n'.repeat(5000),
   'a million empty lines': '\n'.repeat(1_000_000),
   'one line of 5 MB': 'x timeout y '.repeat(420_000),
+  'one line of 20 MB': 'x timeout y '.repeat(1_700_000),
+  'one word of 20 MB': 'timeout'.repeat(2_900_000),
+  'JSON that ends anywhere': `{"a": [1, {"b": "timeout\n"x": [[[`.repeat(100_000),
+  'brackets that never close': '['.repeat(1_000_000),
+  'YAML with mixed steps and open quotes': many(
+    100_000,
+    (i) => `${' '.repeat((i * 7) % 40)}- key${i}: [open "{timeout\t`,
+  ),
+  'a table of 10,000 columns': many(60, (row) => many(10_000, (i) => (i === 77 ? 'timeout' : `c${i * row}`), ',')),
+  'a table of 10,000 titles': many(60, (row) => many(10_000, (i) => `c${i * row}`, '   ')),
+  'a hundred thousand messages that differ': many(
+    100_000,
+    (i) => `ERROR timeout of ${(i * 40503).toString(36)} at q${i}x`,
+  ),
+  'several encodings': many(
+    20_000,
+    (i) => ['timeout naïve', 'timeout \ufffd\ufffd', 'timeout \0', 'タイムアウト'][i % 4] as string,
+  ),
   'lone surrogates': '\ud800 timeout \udc00\n'.repeat(2000),
   emoji: '👩‍👩‍👧‍👦 timeout 🎉 of the request\n'.repeat(2000),
   'a bracket a line': '{\n'.repeat(50_000),
@@ -28,6 +50,9 @@ const QUESTIONS = [
   'timeout '.repeat(20_000),
   '\ud83d',
   'タイムアウト',
+  ...['why? ', '为什么失败? ', 'なぜ', 'почему? ', 'لماذا؟ ', 'למה? ', 'ทำไม', '왜 ', '👩‍👩‍👧‍👦', 'e\u0301'].map(
+    (word) => word.repeat(1000).slice(0, 1000),
+  ),
 ];
 
 describe('hard texts and questions', () => {
@@ -41,6 +66,13 @@ describe('hard texts and questions', () => {
           expect(out.length).toBeLessThanOrEqual(text.length);
         }
       }
+      // Parts of lines are the lines' own, too.
+      const { text: cut } = pruneText({ text, question: QUESTIONS[0] as string, markers: 'ranges' });
+      const lines = new Set(text.split(/\r\n?|\n/));
+      const long = [...lines].filter((line) => line.length >= 2000).slice(0, 100);
+      const isOwn = (line: string): boolean =>
+        line.startsWith('(') || lines.has(line) || long.some((own) => isCutOf(own, line));
+      expect(cut.split(/\r\n?|\n/).filter((line) => !isOwn(line))).toEqual([]);
     }, 20_000);
   }
 });
