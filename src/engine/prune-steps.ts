@@ -119,14 +119,16 @@ export function* pruneSteps(
 ): CooperativeTask<Pruned & { details: PruneDetails }> {
   const scorer = given ?? (request.context === undefined ? questionScorer : sessionScorer);
   yield request.text.length * READ_SHARE;
-  const unfolded = yield* unfolding(request);
+  const text = splitLines(request.text);
+  const unfolded = yield* unfolding(text, request);
   const read = unfolded?.request ?? request;
-  const { lines: whole, policy } = readLines(read);
+  yield read.text.length * READ_SHARE;
+  const { lines: whole, policy } = readLines(unfolded?.lines ?? text, read);
   const lines = yield* toChunks(whole, read);
   const method = `${scorer.name}/${scorer.version}`;
   const by = { engine: 'embedded', kind: policy.kind, method } as const;
   const isUntold = request.automatic !== undefined && request.context === undefined;
-  const shown = unfolded === undefined ? lines : folded(lines, unfolded.whole, unfolded.place);
+  const shown = unfolded === undefined ? lines : folded(lines, text, unfolded.place);
   if (lines.count < 3 || isUntold) return keepWhole(shown, by, 1);
   const chosen = yield* pruneLines({ request: read, lines, policy, by }, scorer);
   releaseUnits(lines);
@@ -134,22 +136,18 @@ export function* pruneSteps(
   return showLines(unfolded === undefined ? chosen : { ...chosen, ...inOriginal(chosen, request, shown) });
 }
 
-/** A text whose long strings are read as lines, and where these are in the original. */
-interface Unfolding extends Pick<Unfolded, 'place'> {
-  readonly request: PruneRequest;
-  readonly whole: Lines;
-}
-
-function* unfolding(request: PruneRequest): CooperativeTask<Unfolding | undefined> {
+/** Unfolds long strings, and returns the request for their lines. */
+function* unfolding(
+  text: Lines,
+  request: PruneRequest,
+): CooperativeTask<(Unfolded & { readonly request: PruneRequest }) | undefined> {
   const { markers, automatic, kind } = request;
   if (markers !== 'ranges' || automatic !== undefined || kind !== undefined) return undefined;
-  const whole = splitLines(request.text);
-  const found = yield* unfoldStrings(whole);
+  const found = yield* unfoldStrings(text);
   if (found === undefined) return undefined;
-  const { lines, place } = found;
   // Lines of strings have no numbers in the file, and its name says nothing of them.
   const context = request.context && { ...request.context, given: undefined };
-  return { request: { ...request, text: lines.text, path: undefined, firstLine: undefined, context }, whole, place };
+  return { ...found, request: { ...request, text: found.lines.text, path: undefined, firstLine: undefined, context } };
 }
 
 /** Max UTF-16 units of the beginning of a line that is shown with every part of it. */
@@ -167,9 +165,8 @@ function inOriginal({ keep: chosen, notice }: Chosen, request: PruneRequest, lin
   return { request, lines, keep, notice: notice?.replace(/\)$/, '; line breaks in strings count)') };
 }
 
-/** Splits a text, and finds its policy. What a pipeline put before the lines does not hide what they are. */
-function readLines(request: PruneRequest): Pick<Given, 'lines' | 'policy'> {
-  const lines = splitLines(request.text);
+/** Finds the policy of a text. What a pipeline put before the lines does not hide what they are. */
+function readLines(lines: Lines, request: PruneRequest): Pick<Given, 'lines' | 'policy'> {
   const bare = withoutStamps(lines);
   const policy = policyOf(bare ?? lines, request);
   if (bare === undefined || policy.signs.any !== undefined) return { lines: bare ?? lines, policy };
