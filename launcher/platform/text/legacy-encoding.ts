@@ -12,31 +12,18 @@ interface Pairs {
   readonly script: RegExp;
   readonly share: number;
   /** True if the text of another encoding hardly ever passes. */
-  readonly isDistinct?: boolean;
+  readonly isDistinct: boolean;
 }
 
-const PAIRS: readonly Pairs[] = [
-  {
-    ...{ name: 'shift_jis', pair: /[\x81-\x9f\xe0-\xfc][\x40-\xfc]|[\xa1-\xdf]/g },
-    ...{ common: /^[\x81-\x83\x88-\x97][\x40-\xfc]$/, script: KANA, share: 0.15, isDistinct: true },
-  },
-  {
-    ...{ name: 'euc-jp', pair: /[\xa1-\xfe]{2}|\x8e[\xa1-\xdf]|\x8f[\xa1-\xfe]{2}/g },
-    ...{ common: /^[\xa1-\xa5\xb0-\xcf][\xa1-\xfe]$/, script: KANA, share: 0.15, isDistinct: true },
-  },
-  {
-    ...{ name: 'euc-kr', pair: /[\x81-\xfe][\x41-\xfe]/g },
-    ...{ common: /^[\xa1-\xa3\xb0-\xc8][\xa1-\xfe]$/, script: /[\uac00-\ud7a3]/g, share: 0.8, isDistinct: true },
-  },
-  {
-    ...{ name: 'gb18030', pair: /[\x81-\xfe](?:[\x30-\x39][\x81-\xfe][\x30-\x39]|[\x40-\xfe])/g },
-    ...{ common: /^[\xa1-\xa3\xb0-\xd7][\xa1-\xfe]$/, script: HAN, share: 0.6 },
-  },
-  {
-    ...{ name: 'big5', pair: /[\x81-\xfe][\x40-\xfe]/g },
-    ...{ common: /^[\xa1-\xc6][\x40-\xfe]$/, script: HAN, share: 0.6 },
-  },
-];
+const PAIRS: readonly Pairs[] = (
+  [
+    ['shift_jis', /[\x81-\x9f\xe0-\xfc][\x40-\xfc]|[\xa1-\xdf]/g, /^[\x81-\x83\x88-\x97]/, KANA, 0.15, true],
+    ['euc-jp', /[\xa1-\xfe]{2}|\x8e[\xa1-\xdf]|\x8f[\xa1-\xfe]{2}/g, /^[\xa1-\xa5\xb0-\xcf]/, KANA, 0.15, true],
+    ['euc-kr', /[\x81-\xfe][\x41-\xfe]/g, /^[\xa1-\xa3\xb0-\xc8][\xa1-\xfe]$/, /[\uac00-\ud7a3]/g, 0.8, true],
+    ['gb18030', /[\x81-\xfe](?:\d[\x81-\xfe]\d|[\x40-\xfe])/g, /^[\xa1-\xa3\xb0-\xd7][\xa1-\xfe]$/, HAN, 0.6, false],
+    ['big5', /[\x81-\xfe][\x40-\xfe]/g, /^[\xa1-\xc6]/, HAN, 0.6, false],
+  ] as const
+).map(([name, pair, common, script, share, isDistinct]) => ({ name, pair, common, script, share, isDistinct }));
 
 /** Encodings of scripts other than Latin, with the most frequent letters of their languages, and the min share of them. */
 const SCRIPTS = [
@@ -99,9 +86,10 @@ function isMixed(sample: string): boolean {
   return inUtf8 > MIXED * count(sample, /[\x80-\xff]/g);
 }
 
-function decoded(name: string, bytes: Uint8Array): string | undefined {
+/** Decodes bytes; undefined if they are invalid. `stream`: a character at their end may be cut off. */
+function decoded(name: string, bytes: Uint8Array, stream = false): string | undefined {
   try {
-    return new TextDecoder(name, { fatal: true, ignoreBOM: true }).decode(bytes);
+    return new TextDecoder(name, { fatal: true }).decode(bytes, { stream });
   } catch {
     return undefined;
   }
@@ -110,7 +98,7 @@ function decoded(name: string, bytes: Uint8Array): string | undefined {
 /** Min different characters of two bytes that are judged, and from which on a distinct encoding is told from others. */
 const DIFFERENT = { min: 4, distinct: 12 } as const;
 
-function byPairs({ name, pair, common, script, share, isDistinct = false }: Pairs, text: string, raw: string): Reading {
+function byPairs({ name, pair, common, script, share, isDistinct }: Pairs, text: string, raw: string): Reading {
   const pairs = raw.match(pair) ?? [];
   const others = script === KANA ? 0 : count(text, KANA);
   const halfWidth = count(text, /[\uff61-\uff9f]/g);
@@ -221,12 +209,7 @@ const NO_TEXT = /(?![\t-\r])[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/u;
 export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const head = bytes.subarray(0, SAMPLE.chars);
   return (['utf-16le', 'utf-16be'] as const).find((name) => {
-    let text: string;
-    try {
-      text = new TextDecoder(name, { fatal: true }).decode(head, { stream: true });
-    } catch {
-      return false;
-    }
-    return /[ \n]/.test(text) && !NO_TEXT.test(text.replaceAll('\u001b', ''));
+    const text = decoded(name, head, true)?.replaceAll('\u001b', '') ?? '';
+    return /[ \n]/.test(text) && !NO_TEXT.test(text);
   });
 }
