@@ -202,7 +202,7 @@ export const ENGINE_RULES: readonly EngineRule[] = [
     ...CHOICE,
     file: 'keep/select.ts',
     name: 'short gaps are filled',
-    from: 'fillShortGaps(from.lines, keep, Kept.gap);',
+    from: 'fillShortGaps(from.lines, keep, Kept.gap, from.markerTokens);',
     to: '',
   },
   {
