@@ -206,8 +206,10 @@ const NO_TEXT = /(?![\t-\r])[\p{Cc}\p{Cn}\p{Co}\p{Cs}]/u;
 /**
  * Detects UTF-16 without a byte order mark. Every ASCII character of it has a zero byte, which other texts never have.
  */
-export function unmarkedUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+export function unmarkedUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | undefined {
   const head = bytes.subarray(0, SAMPLE.chars);
+  // A part in ASCII would become ideographs.
+  if (/[\t\n\r -~]{16}/.test(head.toString('latin1'))) return undefined;
   return (['utf-16le', 'utf-16be'] as const).find((name) => {
     const text = decoded(name, head, true)?.replaceAll('\u001b', '') ?? '';
     return /[ \n]/.test(text) && !NO_TEXT.test(text);

@@ -53,6 +53,10 @@ test.each([
   ['two encodings', Buffer.concat([lines('gb18030', 0, 4), Buffer.from('支付失败: 银行证书已过期\n')])],
   ['two others', Buffer.concat([lines('windows-1251', 0, 4), lines('shift_jis', 0, 4)])],
   ['UTF-8 with a byte that is none', Buffer.concat([Buffer.from('Grüße, naïve, café, 漢字\n'), Buffer.of(0xff)])],
+  [
+    'UTF-16 behind lines of ASCII',
+    Buffer.concat([Buffer.from('it begins here:\n'), Buffer.from('two words\n', 'utf16le')]),
+  ],
   ['any bytes', noise],
   ['any bytes without a zero', noise.filter((byte) => byte !== 0)],
   ['two ideographs, which may be of several encodings', encodeAs('gb18030', 'state: 成功\n')],
