@@ -67,6 +67,15 @@ describe("upstream's rendering vectors", () => {
   }
 });
 
+it('a single line between kept ones cost a hundred tokens: it is shown only if it is short', () => {
+  const filled = (middle: string, markerTokens?: number): number | undefined => {
+    const keep = Uint8Array.of(1, 0, 1);
+    fillShortGaps(splitLines(`one\n${middle}\nthree`), keep, 1, markerTokens);
+    return keep[1];
+  };
+  expect([filled('x'.repeat(120), 10), filled('x'.repeat(121), 10), filled('x'.repeat(121))]).toEqual([1, 0, 1]);
+});
+
 describe('markers', () => {
   const lines = splitLines(
     'one is long enough here\r\ntwo is long enough here\r\nthree\r\nfour is long enough here\r\n',
