@@ -43,6 +43,9 @@ const LAST = 10;
 const ALIKE = 4;
 const MAX_ERRORS = 40;
 const MAX_LINES = 20;
+/** Max errors and warnings; of a log without a failure, fewer, because its question may be about something else. */
+const MOST = { errors: MAX_ERRORS, warnings: MAX_LINES } as const;
+const FEW = { errors: 12, warnings: 8 } as const;
 /** Max additional lines of new forms, so that hundreds of files that are not found do not hide another error. */
 const MAX_ODD = 10;
 /** Max kinds of state changes, and max occurrences of each. Frequent ones are no news. */
@@ -83,8 +86,9 @@ export function* hardEvidence({
   // Output of a failed command may look like code, because compilers and test runners quote it.
   const isOutput = kind !== 'diff' && kind !== 'json';
   if (evidence.errors || (failed && isOutput)) {
-    yield* keepErrors(lines, aside, keep);
-    yield* keepMatching(lines, keep, WARNING);
+    const max = !failed && evidence.states === true ? FEW : MOST;
+    yield* keepErrors(lines, aside, keep, max.errors);
+    yield* keepMatching(lines, keep, WARNING, max.warnings);
   } else if (evidence.complaints) yield* keepMatching(lines, keep, COMPLAINT);
   if (evidence.states) yield* keepStates(lines, keep);
   if (evidence.lines) yield* keepMatching(lines, keep, evidence.lines);
@@ -98,10 +102,10 @@ export function* hardEvidence({
   return keep;
 }
 
-function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array): CooperativeTask<void> {
+function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array, max: number): CooperativeTask<void> {
   const { count } = lines;
   const seen = new Set<string>();
-  const room = new Room(MAX_ERRORS);
+  const room = new Room(max);
   let traces = 0;
   let first = -1;
   let last = -1;
@@ -159,8 +163,8 @@ function keepTrace(aside: Uint8Array, keep: Uint8Array, from: number, end: numbe
   }
 }
 
-function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp): CooperativeTask<void> {
-  const room = new Room(MAX_LINES);
+function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp, max = MAX_LINES): CooperativeTask<void> {
+  const room = new Room(max);
   const seen = new Map<string, number>();
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to && !room.isFull; i++) {

@@ -252,7 +252,7 @@ export const ENGINE_RULES: readonly EngineRule[] = [
   { ...EVIDENCE, name: 'lines like no other', from: 'for (const i of yield* oddLines(lines)) keep[i] = 1;', to: '' },
   { ...EVIDENCE, name: 'failures in JSON', from: 'yield* keepFailedValues(lines, keep);', to: '', kinds: ['json'] },
   { ...EVIDENCE, name: 'the last lines', from: 'if (failed) keepTail(lines, keep);', to: '' },
-  { ...EVIDENCE, name: 'warnings', from: 'yield* keepMatching(lines, keep, WARNING);', to: '' },
+  { ...EVIDENCE, name: 'warnings', from: 'yield* keepMatching(lines, keep, WARNING, max.warnings);', to: '' },
   { ...EVIDENCE, name: 'room for errors of new forms', from: 'isCommon ? MAX_ODD : 0', to: '0' },
 ];
 
