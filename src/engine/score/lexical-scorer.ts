@@ -108,13 +108,13 @@ function* scored(document: Document, question: string): CooperativeTask<LineScor
   const all = yield* findMatches(document.lines, asked);
   if (all.count === 0) return scoreUnmatched(document, asked);
   const inList = document.kind === 'json' || document.kind === 'data' ? yield* partShared(all, document) : undefined;
-  const found = yield* scoreMatches(document, asked, inList?.apart ?? all);
-  if (inList === undefined) return found;
+  const found = yield* scoreMatches(document, asked, inList?.tells === true ? inList.apart : all);
+  if (inList?.tells !== true) return { ...found, list: inList };
   const within = yield* raiseFields(found, inList);
   const selected = [...new Set(inList.apart.lines)].filter(
     (line) => (found.scores[line] as number) >= DEFAULT_THRESHOLD,
   );
-  return { ...found, within, selected };
+  return { ...found, within, selected, list: inList };
 }
 
 function* scoreMatches(document: Document, asked: Question, matches: Matches): CooperativeTask<LineScores> {

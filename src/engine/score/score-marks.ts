@@ -8,6 +8,7 @@ import type { Structure } from '../structure/structure.ts';
 import { namesMore } from './order/asked-order.ts';
 import { DIFFERS, oddRowLines } from './order/odd-rows.ts';
 import { DEFAULT_THRESHOLD, type Document, type LineScores, Reason } from './scorer.ts';
+import { raiseMarked } from './shared-words.ts';
 
 /** Score of a line with the requested mark, and the share that its own words add. */
 const MARKED = 0.8;
@@ -83,6 +84,7 @@ export function* scoreMarks(
       found.reasons[i] = Reason.match;
       if (found.gains) found.gains[i] = MOST;
     }
+    if (found.list !== undefined && isState) raiseMarked(found, found.list, marked, least);
   }
 }
 

@@ -5,6 +5,7 @@ import type { Care, LineReason, TextKind } from '../pruner.ts';
 import type { Runs } from '../structure/blocks.ts';
 import type { Outline } from '../structure/outline.ts';
 import type { ExpectRecall } from './expected-recall.ts';
+import type { Matches } from './matches.ts';
 
 /** Min score of a kept line if neither a threshold nor a limit is given. */
 export const DEFAULT_THRESHOLD = 0.5;
@@ -39,6 +40,13 @@ export interface Document {
   readonly prior?: ((line: string) => number) | undefined;
 }
 
+/** Matches of the words that nearly all items of a list have. */
+export interface ListFields {
+  readonly shared: Pick<Matches, 'lines'>;
+  /** Returns the first line of the innermost item around a line, or -1. */
+  readonly itemOf: (line: number) => number;
+}
+
 export interface LineScores {
   /** Score per line, 0..1; the default threshold is 0.5. Blank lines have a score too. */
   readonly scores: Float32Array;
@@ -58,6 +66,8 @@ export interface LineScores {
   readonly byWords?: boolean | undefined;
   /** Lines of a list's items that answer, one byte a line. Lines of other items are no neighbors of an answer. */
   readonly within?: Uint8Array | undefined;
+  /** The words that items of a list share. */
+  readonly list?: ListFields | undefined;
   /** Lines that the question selects for certain. The answer tells if it does not show them all. */
   readonly selected?: readonly number[] | undefined;
   /** True if lines were chosen by order or amount, so that similar ones differ in what was asked. */

@@ -2,7 +2,7 @@ import { type CooperativeTask, countedParts } from '../../text/cooperative-task.
 import type { Lines } from '../../text/lines.ts';
 import { lineHead } from '../structure/line-head.ts';
 import type { Matches } from './matches.ts';
-import { DEFAULT_THRESHOLD, type Document, type LineScores, Reason } from './scorer.ts';
+import { DEFAULT_THRESHOLD, type Document, type LineScores, type ListFields, Reason } from './scorer.ts';
 
 /** Min items of a list, and the share of them from which on a word that they have says nothing of any. */
 const MIN_ITEMS = 4;
@@ -16,11 +16,11 @@ const CLOSES = /^\s*[\]}]/;
 const UNITS = 120;
 
 /** Matches of the words that tell a list's items apart, and of those that nearly all items have. */
-export interface ListMatches {
+export interface ListMatches extends ListFields {
   readonly apart: Matches;
   readonly shared: Matches;
-  /** Returns the first line of the innermost item around a line, or -1. */
-  readonly itemOf: (line: number) => number;
+  /** False if no word tells items apart, so that all words choose lines. */
+  readonly tells: boolean;
 }
 
 /** Cost of a line, and of a match, in characters of token counting. */
@@ -30,7 +30,7 @@ const TERMS = 256;
 
 /**
  * Parts the matches of words that nearly all items of a list have, such as its keys, from the others. Undefined if there
- * are none of either. A word counts for the innermost item around it, and items of one depth are one list.
+ * are none of the former. A word counts for the innermost item around it, and items of one depth are one list.
  */
 export function* partShared(
   matches: Matches,
@@ -70,9 +70,10 @@ export function* partShared(
   yield* countedParts(matches.count, 1, (from, to) => {
     for (let m = from; m < to; m++) (isShared(keys[m] as number) ? shared : apart).push(m);
   });
+  if (shared.length === 0) return undefined;
   // Words that tell no item apart, but name the list, leave the choice to the shared ones.
-  if (shared.length === 0 || apart.every((m) => keys[m] === NONE)) return undefined;
-  return { apart: some(matches, apart), shared: some(matches, shared), itemOf };
+  const tells = apart.some((m) => keys[m] !== NONE);
+  return { apart: some(matches, apart), shared: some(matches, shared), tells, itemOf };
 }
 
 const NONE = -1;
@@ -133,6 +134,26 @@ function some(matches: Matches, which: readonly number[]): Matches {
     strengths[n] = matches.strengths[m] as number;
   }
   return { ...matches, count, lines, terms, strengths };
+}
+
+/** Factor for fields of items that do not answer. */
+const ASIDE = 0.45;
+
+/** Gives fields that the question asks for in every item a score if a mark chose their item, and lowers the others. */
+export function raiseMarked(
+  { scores, reasons }: LineScores,
+  { shared, itemOf }: ListFields,
+  marked: readonly number[],
+  score: number,
+): void {
+  const items = new Set(marked.map(itemOf));
+  for (const line of new Set(shared.lines)) {
+    const item = itemOf(line);
+    if (item < 0) continue;
+    const isAnswer = items.has(item);
+    scores[line] = isAnswer ? Math.max(score, scores[line] as number) : (scores[line] as number) * ASIDE;
+    if (isAnswer) reasons[line] = Reason.match;
+  }
 }
 
 /**

@@ -14,7 +14,7 @@ import { LISTINGS, TREES } from './listings.ts';
 import { CALLS, LOGS, SLOW_QUERIES } from './logs.ts';
 import { PLANS } from './plans.ts';
 import { STRUCTURED } from './structured.ts';
-import { ASSIGNMENTS, COLUMNS, TABLES, TITLED_CSV } from './tables.ts';
+import { ASSIGNMENTS, COLUMNS, QUERY_PLAN, TABLES, TITLED_CSV } from './tables.ts';
 import { CRASHES, TEST_RUNS } from './test-runs.ts';
 
 /** Cost of looking at line ends, as a share of the cost of counting tokens. */
@@ -199,6 +199,7 @@ export const POLICIES: readonly Policy[] = [
   ...INSTALLS,
   TITLED_CSV,
   CALLS,
+  QUERY_PLAN,
   SLOW_QUERIES,
   ...LOGS,
   ...TABLES,

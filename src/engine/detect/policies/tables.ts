@@ -1,7 +1,7 @@
-import { columnTitles } from '../../structure/headers.ts';
+import { byIndent, columnTitles } from '../../structure/headers.ts';
 import { keyedRecords } from '../../structure/keyed-records.ts';
 import type { Policy } from '../../structure/policy.ts';
-import { eachLine } from '../../structure/records.ts';
+import { eachLine, startingAt } from '../../structure/records.ts';
 import { EMPTY_CELLS, LICENCES, LISTS_COMPARED, PROBLEMS } from '../../structure/status-marks.ts';
 
 /** Marks for programs that have no policy of their own. */
@@ -81,6 +81,34 @@ export const ASSIGNMENTS: Policy = {
   },
   records: eachLine,
   rows: 'list',
+};
+
+const SCAN_TIME = /\bScan\b.*\(actual time=[\d.]+\.\.([\d.]+) rows=\d+ loops=(\d+)\)/;
+
+/** Plans of PostgreSQL. The time of a node contains that of the nodes below it, so scans alone are compared. */
+export const QUERY_PLAN: Policy = {
+  name: 'query plan',
+  kind: 'data',
+  signs: {
+    any: /\(cost=[\d.]+\.\.[\d.]+ rows=\d+ width=\d+\)/,
+    share: [/^\s+|^-+$|\(cost=|^\(\d+ rows?\)/, 0.5],
+    lines: 4,
+  },
+  records: startingAt(/->|\(cost=|^ *(?:Planning|Execution|Total|JIT|Settings)\b/),
+  headers: byIndent,
+  evidence: { lines: /^ *(?:Planning|Execution|Total runtime)\b.*\d/ },
+  rows: 'list',
+  measure: (row) => {
+    const [, time, loops] = SCAN_TIME.exec(row) ?? [];
+    return time === undefined ? undefined : Number(time) * Number(loops);
+  },
+  marks: [
+    { asked: /\bindex\w*\b|\bfull (?:table )?scans?\b/i, line: /\bSeq Scan\b/ },
+    {
+      asked: /\bspill\w*|\bdisk\b|\btemp\w*/i,
+      line: /\bDisk: \d|\bexternal (?:merge|sort)|\btemp (?:read|written)=|\bBatches: (?!1\b)\d/,
+    },
+  ],
 };
 
 /** Names and values side by side without titles: `lscpu`, `/etc/services`. */

@@ -96,11 +96,20 @@ function addPairs({ terms, byStem, pairs }: QuestionTerms, text: string): void {
         const a = terms[before] as Term;
         const b = terms[m.term] as Term;
         pairs.set(pairKey(before, m.term), terms.length);
+        addJoined(byStem, [terms[before] as Term, terms[m.term] as Term], before);
         terms.push({ word: `${a.word} ${b.word}`, weight: WEIGHTS.pair * (a.weight + b.weight) });
       }
       before = m && !isJoinedScript(word, 0) ? m.term : -1;
     }
   });
+}
+
+/** Min length of two adjacent words that are one word in the text: `time stamps` is `timestamp`. */
+const MIN_JOINED = 7;
+
+function addJoined(byStem: QuestionTerms['byStem'], [first, second]: readonly [Term, Term], term: number): void {
+  const joined = stem(first.word + second.word);
+  if (joined.length >= MIN_JOINED && !byStem.has(joined)) byStem.set(joined, { term, strength: 1 });
 }
 
 /**
