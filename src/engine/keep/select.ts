@@ -38,10 +38,31 @@ export function byThreshold(from: Selection, threshold: number): Uint8Array {
   return completed(from, keep);
 }
 
-/** Keeps the most valuable runs of lines that take as many tokens as the lines that reach `threshold`. */
+/**
+ * Price of a token, as a share of all gains, for a text of one token. It falls with the text's length, but slower than
+ * the length grows. So nearly all of a short text is shown, and the best lines of a long one. See
+ * docs/learned-scorer.md for what other prices show.
+ */
+const PRICE = 0.11;
+const POWER = 0.75;
+/** Max tokens, as a multiple of those of the lines that reach the threshold. Many lines of little gain are no answer. */
+const MOST = 2;
+
+/** Keeps the runs of lines whose gain is worth their tokens. Without gains, keeps the lines that reach `threshold`. */
 export function* byGains(from: Selection, threshold: number): CooperativeTask<Uint8Array> {
-  const kept = byThreshold(from, threshold);
-  return from.gains === undefined ? kept : yield* byBudget(from, cost(from, kept), 0);
+  const { gains, tokens } = from;
+  const matching = byThreshold(from, threshold);
+  if (gains === undefined) return matching;
+  yield gains.length * 2;
+  let gain = 0;
+  let length = 0;
+  for (let i = 0; i < gains.length; i++) {
+    gain += gains[i] as number;
+    length += tokens[i] as number;
+  }
+  const worth = runsAt(from, evenGains(from, gains), (PRICE * gain) / length ** POWER);
+  const most = MOST * cost(from, matching);
+  return cost(from, worth) <= most ? worth : yield* byBudget(from, most, 0);
 }
 
 /**
@@ -93,14 +114,7 @@ function* bestUnits(from: Selection, order: Int32Array, budget: number): Coopera
 /** Keeps the most valuable runs of lines, at the lowest token price at which they fit. */
 function* bestWithin(from: Selection, lineGains: Float32Array, budget: number): CooperativeTask<Uint8Array> {
   const gains = evenGains(from, lineGains);
-  const keepAt = (price: number): Uint8Array => {
-    const keep = from.evidence.slice();
-    const runs = bestRuns({ ...from, gains }, price);
-    for (let line = 0; line < keep.length; line++) {
-      if (runs[line] === 1) keepUnit(from, keep, unitOf(from, line));
-    }
-    return completed(from, keep);
-  };
+  const keepAt = (price: number): Uint8Array => runsAt(from, gains, price);
   let low: number = PRICES.low;
   let high: number = PRICES.high;
   let best = keepAt(high);
@@ -114,6 +128,16 @@ function* bestWithin(from: Selection, lineGains: Float32Array, budget: number): 
     } else low = middle;
   }
   return best;
+}
+
+/** Keeps the runs of lines that are worth a price per token. */
+function runsAt(from: Selection, gains: Float32Array, price: number): Uint8Array {
+  const keep = from.evidence.slice();
+  const runs = bestRuns({ ...from, gains }, price);
+  for (let line = 0; line < keep.length; line++) {
+    if (runs[line] === 1) keepUnit(from, keep, unitOf(from, line));
+  }
+  return completed(from, keep);
 }
 
 /** Spreads gains over each record's lines by their tokens, so that a record is worth its price as a whole. */

@@ -152,7 +152,8 @@ function strengthenComments({ roles }: Outline, matches: Matches): void {
   }
 }
 
-function ownWeights(matches: Matches, rarity: Float64Array, count: number): Float32Array {
+/** Sums the rarities of the words on each line. */
+export function ownWeights(matches: Matches, rarity: Float64Array, count: number): Float32Array {
   const own = new Float32Array(count);
   for (let i = 0; i < matches.count; i++) {
     own[matches.lines[i] as number] =

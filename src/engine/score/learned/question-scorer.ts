@@ -6,7 +6,7 @@ import { recallByLength } from '../expected-recall.ts';
 import { lexicalScorer } from '../lexical-scorer.ts';
 import { logistic } from '../logistic.ts';
 import { findMatches, type Matches } from '../matches.ts';
-import { readQuestion } from '../question/question.ts';
+import { type Question, readQuestion } from '../question/question.ts';
 import { scoreUnmatched } from '../score-unmatched.ts';
 import type { Document, LineScorer, LineScores } from '../scorer.ts';
 import { coverage } from '../term-weights.ts';
@@ -41,7 +41,7 @@ function* steps(document: Document, question: string): CooperativeTask<LineScore
   if (matches.count === 0) return { ...scoreUnmatched(document, asked), recall };
   const decisive = decisiveLine(document.lines.count, asked, matches);
   const words = yield* weighWords(document, asked, matches);
-  const odds = yield* oddsOf(document, matches, words);
+  const odds = yield* oddsOf(document, matches, words, asked);
   let max = odds[0] as number;
   for (const own of odds) max = Math.max(max, own);
   const { raw, reasons, rarity } = words;
@@ -53,10 +53,15 @@ function* steps(document: Document, question: string): CooperativeTask<LineScore
 }
 
 /** Computes the log-odds that each line is needed. */
-function* oddsOf(document: Document, matches: Matches, words: WordWeights): CooperativeTask<Float32Array> {
+function* oddsOf(
+  document: Document,
+  matches: Matches,
+  words: WordWeights,
+  asked: Question,
+): CooperativeTask<Float32Array> {
   const { count } = document.lines;
   const { roles } = document.shape;
-  const features = yield* questionFeatures(document, matches, words);
+  const features = yield* questionFeatures(document, matches, words, asked);
   forest ??= readForest(FOREST);
   const odds = new Float32Array(count);
   const row = new Float32Array(QUESTION_FEATURES.length);

@@ -5,6 +5,10 @@ import { WEIGHTS } from '../weights.ts';
 export interface Term {
   readonly word: string;
   readonly weight: number;
+  /** True for a name of several words, and for a word that is marked as code. */
+  readonly isCode: boolean;
+  /** True for a word of the question's first line. */
+  readonly isTitle: boolean;
 }
 
 /** How a word of the text matches the question: the term and the strength (0..1). */
@@ -15,7 +19,7 @@ export interface TermMatch {
 
 /** The terms of a question, and the words that stand for them. */
 export interface QuestionTerms {
-  readonly terms: { readonly word: string; weight: number }[];
+  readonly terms: { -readonly [K in keyof Term]: Term[K] }[];
   readonly byStem: Map<string, TermMatch>;
   readonly byName: Map<string, TermMatch>;
   /** The term for two adjacent terms, by `pairKey`. */
@@ -45,45 +49,57 @@ const WEAK = new Set(
   ).split(' '),
 );
 
-const MAX_TERMS = 48;
+/** Max words and pairs. The words of an issue are often late in it, in a traceback or an example. At most 255. */
+const MAX_TERMS = 200;
 
 /** Reads the words of a question, its compound names, and pairs of adjacent words. */
 export function readTerms(text: string): QuestionTerms {
   const read: QuestionTerms = { terms: [], byStem: new Map(), byName: new Map(), pairs: new Map() };
+  const title = text.indexOf('\n');
+  const isFenced = fences(text);
   eachName(text, 0, text.length, (from, to, ends, count) => {
     if (read.terms.length >= MAX_TERMS) return;
     const words = wordsOf(text, from, ends, count);
-    for (const word of words) addWord(read, word, count);
+    const isName = count > 1 || isCodeName(text, from, to);
+    const isCode = isName || isFenced(from);
+    const isTitle = title < 0 || from < title;
+    for (const word of words) addWord(read, word, count, { isCode, isTitle });
     if (isJoinedScript(text, from)) return;
-    if (count > 1 || isCodeName(text, from, to)) addName(read, words.join(''));
+    if (isName) addName(read, words.join(''), isTitle);
   });
   addPairs(read, text);
   return read;
 }
 
 export function pairKey(first: number, second: number): number {
-  return first * 64 + second;
+  return first * 256 + second;
 }
 
 /** Adds a word of a name of `count` words. A known word weighs more the more often it occurs. */
-function addWord({ terms, byStem }: QuestionTerms, word: string, count: number): void {
+function addWord(
+  { terms, byStem }: QuestionTerms,
+  word: string,
+  count: number,
+  place: Pick<Term, 'isCode' | 'isTitle'>,
+): void {
   const s = stem(word);
   const known = terms[byStem.get(s)?.term ?? -1];
   if (known !== undefined) {
     known.weight *= 1.05;
+    known.isCode ||= place.isCode;
     return;
   }
   if (terms.length >= MAX_TERMS || (count === 1 && STOP.has(word)) || (word.length < 2 && count > 1)) return;
   if (word.length < 2 && !(word >= '0')) return;
   const weight = WEAK.has(word) ? WEIGHTS.weak : word.length < 3 ? 0.6 : count > 1 ? WEIGHTS.camel : 1;
   byStem.set(s, { term: terms.length, strength: 1 });
-  terms.push({ word: s, weight: weight * (1 + WEIGHTS.early * Math.exp(-terms.length / 8)) });
+  terms.push({ word: s, weight: weight * (1 + WEIGHTS.early * Math.exp(-terms.length / 8)), ...place });
 }
 
-function addName({ terms, byName }: QuestionTerms, name: string): void {
+function addName({ terms, byName }: QuestionTerms, name: string, isTitle: boolean): void {
   if (name.length <= 2 || byName.has(name) || terms.length >= MAX_TERMS) return;
   byName.set(name, { term: terms.length, strength: 1 });
-  terms.push({ word: name, weight: WEIGHTS.spelled });
+  terms.push({ word: name, weight: WEIGHTS.spelled, isCode: true, isTitle });
 }
 
 /** Adds pairs, because adjacent words of a question are often one name in code: `null array` is `nullArray`. */
@@ -96,8 +112,13 @@ function addPairs({ terms, byStem, pairs }: QuestionTerms, text: string): void {
         const a = terms[before] as Term;
         const b = terms[m.term] as Term;
         pairs.set(pairKey(before, m.term), terms.length);
-        addJoined(byStem, [terms[before] as Term, terms[m.term] as Term], before);
-        terms.push({ word: `${a.word} ${b.word}`, weight: WEIGHTS.pair * (a.weight + b.weight) });
+        addJoined(byStem, [a, b], before);
+        terms.push({
+          word: `${a.word} ${b.word}`,
+          weight: WEIGHTS.pair * (a.weight + b.weight),
+          isCode: false,
+          isTitle: a.isTitle && b.isTitle,
+        });
       }
       before = m && !isJoinedScript(word, 0) ? m.term : -1;
     }
@@ -144,4 +165,14 @@ function isCodeName(text: string, from: number, to: number): boolean {
   const before = text.charCodeAt(from - 1);
   const after = text.charCodeAt(to);
   return before === 96 || after === 96 || after === 40 || (before === 46 && from > 1);
+}
+
+/** Returns a function that tells whether an offset is between code fences. */
+function fences(text: string): (at: number) => boolean {
+  const marks = Array.from(text.matchAll(/^\s*(?:```|~~~)/gm), ({ index }) => index);
+  let next = 0;
+  return (at) => {
+    while (next < marks.length && (marks[next] as number) <= at) next++;
+    return next % 2 === 1;
+  };
 }

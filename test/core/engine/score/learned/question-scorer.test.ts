@@ -64,7 +64,7 @@ test('the same question has the same scores, bit for bit, on every runtime', () 
   const bytes = new Uint8Array(Float32Array.from(scores({ targetRatio: 0.3 })).buffer);
   let hash = 0x811c9dc5;
   for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  expect(hash).toBe(3485604006);
+  expect(hash).toBe(2597323962);
 });
 
 test('any source text has an answer for any share', () => {
