@@ -51,6 +51,12 @@ test('a read whose lines are edited later', () => {
   });
 });
 
+test('a read whose lines are numbered from 0 begins with the first line', () => {
+  const lines = LINES.map((line, at) => `${at}\t${line}`).join('\n');
+  const [found] = casesOf(asked('change it'), call('Read', { file_path: '/r/settings.ts', offset: 0 }, lines));
+  expect(found?.firstLine).toBe(1);
+});
+
 test('an edit is of the last read that showed its lines', () => {
   const needs = casesOf(asked('change it'), read(), read(), edit(LINES[6] as string)).map((one) => one.needs.edit);
   expect(needs).toEqual([[], [7]]);

@@ -105,7 +105,8 @@ export class CaseFinder {
     const of = {
       ...{ session: this.#session, format: this.#format, result: this.#results, tool },
       ...toCaseTarget(action, tool),
-      ...{ text, firstLine: firstLine ?? 1 },
+      // Agents also read from line 0, which is the first.
+      ...{ text, firstLine: Math.max(1, firstLine ?? 1) },
       ...question,
       context: this.#memory.context(),
     };
