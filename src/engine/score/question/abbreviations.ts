@@ -88,7 +88,7 @@ outdated stale
 upgrade update bump
 reject deny refuse decline rejection denial refusal
 vulnerability cve advisory
-crash segfault sigsegv panic core
+crash segfault sigsegv panic panicking panicked core
 email mail
 picture image photo jpg jpeg png gif svg
 audio music song mp3 ogg wav flac
@@ -137,7 +137,7 @@ const FIELDS = `
 wide width
 high tall height
 heavy weigh weight mass
-large big size
+large big huge size overflow
 old age
 fast quick speed rate throughput
 slow latency
