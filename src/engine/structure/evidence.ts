@@ -11,6 +11,9 @@ import type { Policy } from './policy.ts';
 /** Words of failure. Part of a name (`critical-section`, `src/error`, `thiserror`) is none. */
 const ERROR =
   /(?<![\w./@-])(?:error|fatal|panic(?:ked)?|exception|traceback|segfault|segmentation fault|assert(?:ion)?(?:error)?|undefined reference|cannot find|not found|permission denied|out of memory|killed|abort(?:ed)?|unhandled|uncaught|critical|failed|failure|FAIL|core dumped|no such file)(?![\w/@]|-(?!>)|\.\w)|^\s*E {2,}\S|^(not ok|\u2717|\u2718|\u00d7)\s|^npm ERR!|\bnot ok\b|^\s*(\u2717|\u2718|\u00d7|\u2715|\u25cf) |--- FAIL/i;
+/** Words of failure in other languages. */
+const ELSEWHERE =
+  /失敗|失败|エラー|例外が|错误|錯誤|异常|오류|실패|\b(?:Fehler|fehlgeschlagen|gescheitert|erreur|échoué|échec|falló|fallido|falha|falhou|errore|fallito)\b|ошибк|сбой|не удалось/i;
 const ERROR_NAME = /[a-z](?:Error|Exception)(?![\w-])/;
 const CLEAN =
   /\b(0|no) (errors?|failures?|failed|exceptions?)\b|\b(errors?|failures?|failed)[:=] *0\b|^\s*(ok|PASS|\u2713|\u221a)\b/i;
@@ -42,6 +45,8 @@ const LAST = 10;
 /** Max lines shown that differ only in their numbers, because they may be about different things. */
 const ALIKE = 4;
 const MAX_ERRORS = 40;
+/** Lines kept of those of which the last count. */
+const LAST_ALIKE = 6;
 const MAX_LINES = 20;
 /** Max errors and warnings; of a log without a failure, fewer, because its question may be about something else. */
 const MOST = { errors: MAX_ERRORS, warnings: MAX_LINES } as const;
@@ -92,6 +97,7 @@ export function* hardEvidence({
   } else if (evidence.complaints) yield* keepMatching(lines, keep, COMPLAINT);
   if (evidence.states) yield* keepStates(lines, keep);
   if (evidence.lines) yield* keepMatching(lines, keep, evidence.lines);
+  if (evidence.last) yield* keepLast(lines, keep, evidence.last);
   if (evidence.records && records) yield* keepRecords(lines, aside, keep, records, evidence.records);
   if (failed && isOutput) {
     yield* keepMatching(lines, keep, TROUBLE);
@@ -144,7 +150,7 @@ function* keepErrors(lines: Lines, aside: Uint8Array, keep: Uint8Array, max: num
 }
 
 function isFailure(line: string): boolean {
-  return (ERROR.test(line) || ERROR_NAME.test(line) || BAD_LEVEL.test(line)) && !CLEAN.test(line);
+  return [ERROR, ERROR_NAME, BAD_LEVEL, ELSEWHERE].some((of) => of.test(line)) && !CLEAN.test(line);
 }
 
 /** Keeps the lines around an error. */
@@ -177,6 +183,15 @@ function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp, max = MA
       keep[i] = 1;
     }
   });
+}
+
+/** Keeps the last lines that match. */
+function* keepLast(lines: Lines, keep: Uint8Array, pattern: RegExp): CooperativeTask<void> {
+  const found: number[] = [];
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to; i++) if (pattern.test(lineHead(lines, i))) found.push(i);
+  });
+  for (const i of found.slice(-LAST_ALIKE)) keep[i] = 1;
 }
 
 /** Keeps failures reported in JSON. */

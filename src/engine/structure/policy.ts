@@ -49,6 +49,8 @@ export interface EvidencePolicy {
   readonly complaints?: boolean | undefined;
   /** Lines such as totals; at most twenty are kept. */
   readonly lines?: RegExp | undefined;
+  /** Lines of which the last few are kept, since what failed last is the cause of the end. */
+  readonly last?: RegExp | undefined;
   /** Records that contain such a line, e.g. failing tests. */
   readonly records?: RegExp | undefined;
 }

@@ -136,7 +136,7 @@ export const CONSTANTS: readonly Mark[] = [
   {
     asked:
       /\bhow (?:many|much|long|large|big|often|deep|far)\b|\b(?:max\w*|min\w*|limits?|size|length|time-?outs?|defaults?|intervals?|number of|largest|longest|up to|at most|unless|threshold|delay|capacity)\b/i,
-    line: /^(?!\s*(?:\/\/|\*|#\s|for\b|if\b)).{0,80}\b\w*(?:max|min(?!us|or|ut)|size|limit|length|time_?out|interval|default|threshold|delay|capacity|retries|attempts|depth|ttl|backlog)\w*['"]?(?:\s*:\s*\w+)?\s*(?:[:=]=?|=>)\s*-?\d|^\s*#\s*define\s+\w*(?:MAX|MIN|SIZE|LIMIT|LEN|TIMEOUT|INTERVAL|DEFAULT)\w*\s+\(?\d/i,
+    line: /^(?!\s*(?:\/\/|\*|#\s|for\b|if\b)).{0,80}\b\w*(?:max|min(?!us|or|ut)|size|limit|length|time_?out|interval|default|threshold|delay|capacity|retries|attempts|depth|ttl|backlog)\w*['"]?(?:\s*:\s*\w+)?\s*(?:[:=]=?|=>)\s*-?\d|^\s*#\s*define\s+\w*(?:MAX|MIN|SIZE|LIMIT|LEN|TIMEOUT|INTERVAL|DEFAULT|THRESHOLD|DELAY|CAPACITY|RETRIES|DEPTH|TTL)\w*\s+\(?\d/i,
     alone: true,
     max: 0.02,
   },
@@ -272,6 +272,15 @@ export const CERTIFICATES: readonly Mark[] = [
   { asked: /\b(?:hosts?|domains?|names?|covers?|san)\b/i, line: /^\s*DNS:|\bX509v3 Subject Alternative Name/ },
 ];
 
+/** Queries that read a whole table or collection. */
+export const UNINDEXED: readonly Mark[] = [
+  {
+    asked: /\bindex\w*\b|\bfull (?:table |collection )?scans?\b/i,
+    line: /\bCOLLSCAN\b|\bSeq Scan\b|"access_type": "ALL"/,
+    max: 0.2,
+  },
+];
+
 /** What APIs and servers let anybody do. */
 export const OPEN_TO_ALL: readonly Mark[] = [
   {
@@ -338,5 +347,6 @@ export const PRINTED: readonly Mark[] = [
   ...PLAN_ACTIONS,
   ...CERTIFICATES,
   ...OPEN_TO_ALL,
+  ...UNINDEXED,
   ...UNWRITTEN,
 ];

@@ -97,7 +97,10 @@ export const INSTALLS: readonly Policy[] = [
     signs: { any: /^(?:PLAY|TASK) \[.{0,200}\] \*{3,}$/ },
     records: eachLine,
     headers: underHeadings(/^(?:PLAY|PLAY RECAP|TASK|RUNNING HANDLER)\b.* \*{3,}$/),
-    evidence: { errors: true, lines: /^(?:fatal|failed): \[|^\S+\s+: ok=\d+.*\b(?:unreachable|failed)=[1-9]/ },
+    evidence: {
+      errors: true,
+      lines: /^(?:fatal|failed): \[|^\.\.\.ignoring|^\S+\s+: ok=\d+.*\b(?:unreachable|failed)=[1-9]/,
+    },
     marks: [
       { asked: /\bchang/i, line: /^changed: \[/ },
       { asked: /\bskip/i, line: /^skipping: \[/ },

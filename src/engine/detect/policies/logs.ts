@@ -46,7 +46,7 @@ export const CALLS: Policy = {
     never: /[{};]$/,
   },
   records: eachLine,
-  evidence: { complaints: true, lines: /--- SIG(?!CHLD)|\+{3} (?:exited|killed)/ },
+  evidence: { complaints: true, lines: /--- SIG(?!CHLD)|\+{3} (?:exited|killed)/, last: / = -1 E[A-Z]+/ },
   rows: 'list',
   marks: PROBLEMS,
 };

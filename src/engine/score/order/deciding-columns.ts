@@ -13,6 +13,8 @@ export const ABOUT: readonly (readonly [RegExp, RegExp])[] = [
   ],
   [/\b(?:amounts?|sums?|money|paid|payments?)\b/i, /amount|total|value|price|cents|sum$|eur$|usd$|paid/i],
   [/\brestart/i, /restart/i],
+  [/\b(?:process(?:es)?|leak\w*)\b/i, /^pids?$|processes|nproc|threads/i],
+  [/\b(?:sure|confident|certain|likely)\b/i, /confidence|certainty|likelihood|probability/i],
   [/\b(?:sever\w*|critical|worst|dangerous|serious|urgent|risk\w*)\b/i, /severity|cvss|score|risk|priority|^level$/i],
   [/\b(?:earn\w*|profitabl\w*)\b/i, /profit|earning|margin/i],
   [/\b(?:cost\w*|expens\w*|spen[dt]\w*)\b/i, /cost|price|spend|charge/i],

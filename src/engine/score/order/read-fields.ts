@@ -4,12 +4,12 @@ const FIELD = /"((?:[^"\\]|\\.){1,60})"\s*:\s*"?(-?\d+(?:\.\d+)?)(?=["\s,}\]]|$)
 /** Values of keys such as `severity` and `level`, from the least to the worst. */
 const RANKS: readonly RegExp[] = [
   /^(?:none|info\w*|note|style)$/i,
-  /^(?:low|minor|trivial|hint)$/i,
+  /^(?:low|minor|trivial|hint|weak|tentative)$/i,
   /^(?:medium|moderate|warn(?:ing)?)$/i,
-  /^(?:high|major|error|important)$/i,
+  /^(?:high|major|error|important|strong|firm|certain)$/i,
   /^(?:critical|blocker|fatal|severe)$/i,
 ];
-const RANKED = /"(\w*(?:severity|level|priority|risk)\w*)"\s*:\s*"([a-z]+)"/gi;
+const RANKED = /"(\w*(?:severity|level|priority|risk|confidence|certainty)\w*)"\s*:\s*"([a-z]+)"/gi;
 const KEY = /"((?:[^"\\]|\\.){1,60})"\s*:/g;
 
 /** Reads the numbers of a JSON item, by key. */

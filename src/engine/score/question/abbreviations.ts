@@ -229,6 +229,18 @@ city town
 street address
 birth born
 death died dead
+back return refund
+ignore swallow suppress
+delete drop remove geloscht loschen supprime borrado
+table tabelle
+user benutzer utilisateur usuario
+error fehler erreur
+password passwort contrasena
+file datei fichier archivo
+server serveur servidor
+connection verbindung connexion conexion
+start gestartet demarre iniciado
+stop gestoppt beendet arrete detenido
 `;
 
 type Table = ReadonlyMap<string, readonly string[]>;
