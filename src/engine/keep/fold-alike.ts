@@ -9,7 +9,8 @@ import { Kept } from './select.ts';
 const MANY = { events: 6, others: 300 } as const;
 /** The same for events if the question asks which ones. */
 const MANY_ASKED = 20;
-const ASKS_WHICH = /\b(?:which|who|whose|list|names?|all|every|each|any)\b(?! (?:kinds?|types?|sorts?)\b)/i;
+const ASKS_WHICH =
+  /\b(?:which|who|whose|list|names?|all|every|each|any|when|what times?|how (?:long|often)|at what|durations?)\b(?! (?:kinds?|types?|sorts?)\b)/i;
 /** Lines of a folded form that stay, including the last. */
 const SHOWN = { events: 2, others: 5 } as const;
 /** A status of HTTP or an exit code on a line. */

@@ -81,26 +81,20 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
   if (limited && total <= room) return undefined;
 
   yield lines.count;
-  const best = limited
-    ? yield* byBudget(from, limit, request.threshold ?? 0)
-    : found.asked === false
-      ? new Uint8Array(lines.count).fill(Kept.chosen)
-      : unmatched || found.isEvery === true
-        ? completed(from, yield* outlineLines(lines, scored.structure))
-        : isFree
-          ? yield* bestOf(scored, from, total)
-          : byThreshold(from, request.threshold ?? DEFAULT_THRESHOLD);
-  const wide = isFree ? yield* widened(scored, from, best, total) : best;
+  const best = yield* chosen(scored, from, { limit: limited ? limit : undefined, unmatched, total });
+  const wide = isFree ? yield* widened(scored, from, best.keep, total) : best.keep;
   const keep =
     request.automatic !== undefined ? completed(from, atLeast(MIN_SHOWN, wide, from)) : atLeastOne(wide, scores);
   if (request.automatic !== undefined) wholePieces(lines, scored.structure, keep);
   const folded = limited ? NOTHING : yield* folds(scored, keep);
-  const alike = foldedRows(scored) === 'events' ? folded.alike : [];
+  const alike = foldedRows(scored) === 'events' ? [...best.alike, ...folded.alike] : [];
   if (isFree && !folded.any && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total)) {
     return undefined;
   }
   const known = limited ? NONE : yield* namedIn(scored, tokens, keep);
-  const notice = noticeOf(found, keep, request.firstLine) ?? alikeNotice(alike, request.firstLine);
+  const notice =
+    noticeOf({ ...found, selected: found.selected ?? best.matched }, keep, request.firstLine) ??
+    alikeNotice(alike, request.firstLine);
   const noticeTokens = unmatched ? NOTICE_TOKENS : notice === undefined ? 0 : PARTLY_TOKENS * Math.max(1, alike.length);
   const overheadTokens = (request.overheadTokens ?? 0) + noticeTokens + known.tokens;
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
@@ -128,20 +122,54 @@ const CAP = { tokens: 4000, share: 0.1, most: 8000 } as const;
 /** Factor for a list whose rows the question selects for certain, if it is shown whole then. */
 const LISTED = 2;
 
+/** Chooses lines by what limits the answer, and by what the question says of the text. */
+function* chosen(
+  scored: Scored,
+  from: Selection,
+  {
+    limit,
+    unmatched,
+    total,
+  }: { readonly limit: number | undefined; readonly unmatched: boolean; readonly total: number },
+): CooperativeTask<Best> {
+  const { request, lines, structure, found } = scored;
+  const plain = (keep: Uint8Array): Best => ({ keep, alike: [] });
+  if (limit !== undefined) return plain(yield* byBudget(from, limit, request.threshold ?? 0));
+  if (found.asked === false) return plain(new Uint8Array(lines.count).fill(Kept.chosen));
+  if (unmatched || found.isEvery === true) return plain(completed(from, yield* outlineLines(lines, structure)));
+  if (request.threshold !== undefined) return plain(byThreshold(from, request.threshold));
+  return yield* bestOf(scored, from, total);
+}
+
+interface Best {
+  readonly keep: Uint8Array;
+  /** Lines that were folded before the best were chosen. */
+  readonly alike: readonly AlikeLines[];
+  /** Lines that answer, if only the best of them fit. */
+  readonly matched?: readonly number[];
+}
+
 /** Chooses the lines that reach the threshold; the best of them if they are too many to be an answer. */
-function* bestOf(scored: Scored, from: Selection, total: number): CooperativeTask<Uint8Array> {
+function* bestOf(scored: Scored, from: Selection, total: number): CooperativeTask<Best> {
   const { request, found } = scored;
   const threshold = found.threshold ?? DEFAULT_THRESHOLD;
   const all = yield* byGains(from, threshold);
-  if (found.threshold !== undefined || request.automatic !== undefined) return all;
   const least = cost(from, completed(from, from.evidence.slice()));
   const cap = Math.min(CAP.tokens + CAP.share * total, CAP.most) + least;
-  if (cost(from, all) <= cap) return all;
+  const mayBeLong = found.threshold !== undefined || request.automatic !== undefined;
+  if (mayBeLong || cost(from, all) <= cap) return { keep: all, alike: [] };
   const folded = all.slice();
-  yield* folds(scored, folded);
-  if (cost(from, folded) <= cap) return all;
+  const { alike } = yield* folds(scored, folded);
+  if (cost(from, folded) <= cap) return { keep: all, alike: [] };
+  const isFolded = (i: number): boolean => all[i] !== Kept.no && folded[i] === Kept.no;
+  const apart = {
+    ...from,
+    scores: from.scores.map((score, i) => (isFolded(i) ? 0 : score)),
+    gains: from.gains?.map((gain, i) => (isFolded(i) ? 0 : gain)),
+  };
+  const matched = [...folded.keys()].filter((i) => folded[i] === Kept.chosen && from.evidence[i] === 0);
   const isListed = found.selected !== undefined && fits(found.selected, from, cap * LISTED);
-  return yield* byBudget(from, isListed ? cap * LISTED : cap, threshold);
+  return { keep: yield* byBudget(apart, isListed ? cap * LISTED : cap, threshold), alike, matched };
 }
 
 /** Folds lines that say the same. Returns what it counts, and true if it dropped any. */

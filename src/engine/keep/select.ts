@@ -47,6 +47,9 @@ const PRICE = 0.11;
 const POWER = 0.75;
 /** Max tokens, as a multiple of those of the lines that reach the threshold. Many lines of little gain are no answer. */
 const MOST = 2;
+/** Min share of the same tokens, and the tokens that are shown instead. */
+const LEAST = 0.2;
+const ENOUGH = 1600;
 
 /** Keeps the runs of lines whose gain is worth their tokens. Without gains, keeps the lines that reach `threshold`. */
 export function* byGains(from: Selection, threshold: number): CooperativeTask<Uint8Array> {
@@ -61,8 +64,12 @@ export function* byGains(from: Selection, threshold: number): CooperativeTask<Ui
     length += tokens[i] as number;
   }
   const worth = runsAt(from, evenGains(from, gains), (PRICE * gain) / length ** POWER);
-  const most = MOST * cost(from, matching);
-  return cost(from, worth) <= most ? worth : yield* byBudget(from, most, 0);
+  const matched = cost(from, matching);
+  const spent = cost(from, worth);
+  // Where all lines are about as good, none is worth its tokens.
+  const room =
+    spent > MOST * matched ? MOST * matched : spent < LEAST * matched ? Math.min(matched, ENOUGH) : undefined;
+  return room === undefined ? worth : yield* byBudget(from, room, 0);
 }
 
 /**

@@ -22,6 +22,9 @@ const MAX = 0.5;
  */
 const BARELY = 0.25;
 const ASIDE = 0.45;
+/** Min score of a line that words single out, and max number of them. */
+const SINGLE = 0.95;
+const FEW = 3;
 /** Gain of a marked line; trees give at most 1. */
 const MOST = 2;
 /** Relevance of a text that answers by a mark. */
@@ -72,8 +75,7 @@ export function* scoreMarks(
       if (found.documentScore > 0) continue;
     }
     // If the words cover little of the question, they count less than the mark.
-    if (isPrinted && (found.documentScore < BARELY || isBlunt(found.scores)))
-      found.scores = found.scores.map((score) => score * ASIDE);
+    if (isPrinted && (found.documentScore < BARELY || isBlunt(found.scores))) found.scores = lowered(found.scores);
     // A question that says which thing is wrong is answered by its words first.
     const least = isState && found.documentScore >= ANSWERED ? MATCHED : MARKED;
     found.documentScore = Math.max(found.documentScore, ANSWERED);
@@ -86,6 +88,13 @@ export function* scoreMarks(
     }
     if (found.list !== undefined && isState) raiseMarked(found, found.list, marked, least);
   }
+}
+
+/** Lowers the scores of all lines but the few that words single out. */
+function lowered(scores: Float32Array): Float32Array {
+  let best = 0;
+  for (const score of scores) if (score >= SINGLE) best++;
+  return scores.map((score) => (score >= SINGLE && best <= FEW ? score : score * ASIDE));
 }
 
 /** True if words do not tell lines apart: most of them match. */

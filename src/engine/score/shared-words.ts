@@ -16,7 +16,7 @@ const CLOSES = /^\s*[\]}]/;
 const UNITS = 120;
 
 /** Matches of the words that tell a list's items apart, and of those that nearly all items have. */
-export interface ListMatches extends ListFields {
+interface ListMatches extends ListFields {
   readonly apart: Matches;
   readonly shared: Matches;
   /** False if no word tells items apart, so that all words choose lines. */

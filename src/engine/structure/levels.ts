@@ -3,7 +3,7 @@ import type { Lines } from '../../text/lines.ts';
 import { lineHead } from './line-head.ts';
 
 /**
- * How log lines say their level, by letter and by word: `E0314 07:12:44` (klog), `03-14 07:12:44.1 17 17 E Tag:` and
+ * Builds a pattern of how log lines say a level, by letter and by word: `E0314 07:12:44` (klog), `03-14 07:12:44.1 17 17 E Tag:` and
  * `E/Tag(` (Android), `<3>` (syslog), `[crit]`, `lvl=eror`, `"level":50` (bunyan, pino).
  */
 function level(letters: string, digits: string, words: string, codes: string): string {

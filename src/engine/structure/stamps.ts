@@ -1,7 +1,7 @@
 import type { Lines } from '../../text/lines.ts';
 import { lineHead } from './line-head.ts';
 
-/** How log lines begin: with the time in the form of one of many programs, a service before a bar, or a level. */
+/** Beginnings of log lines: the time in the form of one of many programs, a service before a bar, or a level. */
 const STAMPS: readonly string[] = [
   String.raw`\[ {0,8}\d+\.\d+s?\]`,
   String.raw`\W{0,3}(?:\d{4}-\d\d-\d\d[T ]|)\d\d:\d\d:\d\d`,
@@ -25,7 +25,7 @@ const STAMPS: readonly string[] = [
 ];
 export const STAMPED: RegExp = new RegExp(`^(?:${STAMPS.join('|')})`);
 
-/** What pipelines and containers put before each line: its job and step (`gh run view --log`), and the time. */
+/** Text that pipelines and containers put before each line: its job and step (`gh run view --log`), and the time. */
 const STAMP = /^\ufeff?(?:[^\t]{1,120}\t[^\t]{1,120}\t)?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6,9}Z ?/;
 /** Lines looked at, in even steps. */
 const SAMPLE = 40;

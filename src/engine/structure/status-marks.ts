@@ -230,7 +230,7 @@ export const PROBLEMS: readonly Mark[] = [
 /** What systems print of things that do not run, are not allowed, or will be lost. */
 const BAD_STATE = [
   // Kubernetes, containers, Argo CD.
-  String.raw`CrashLoopBackOff|\w*ImagePull(?:BackOff)?|OOMKilled|(?:Out[Oo]f|Insufficient) ?(?:[Mm]emory|[Cc]pu|[Dd]isk)|Evicted|BackOff|Failed(?:Scheduling|Mount|Create|Attach\w*|Sync)?|Unhealthy|NotReady|Node(?:NotReady|HasDiskPressure|HasMemoryPressure)|DeadlineExceeded|\w*Error|Degraded|OutOfSync|NotTriggerScaleUp|Pending|Unknown|Error|Init:\\w+|Unschedulable|Lost|Dead|Preempted`,
+  String.raw`CrashLoopBackOff|\w*ImagePull(?:BackOff)?|OOMKilled|(?:Out[Oo]f|Insufficient) ?(?:[Mm]emory|[Cc]pu|[Dd]isk)|Evicted|BackOff|Failed(?:Scheduling|Mount|Create|Attach\w*|Sync)?|Unhealthy|NotReady|Node(?:NotReady|HasDiskPressure|HasMemoryPressure)|DeadlineExceeded|\w*Error|Degraded|OutOfSync|NotTriggerScaleUp|Pending|Unknown|Error|Init:\w+|Unschedulable|Lost|Dead|Preempted`,
   String.raw`[Ee]xit(?:ed)?[ _]?(?:[Cc]ode["']?\s*[:=]\s*|\()-?[1-9]\d*|["']?status(?:_?code)?["']?\s*[:=]\s*["']?[45]\d\d|(?:Memory|Disk|PID)Pressure\s+True|Ready["':= ]\s*"?False|"?(?:oomkilled|Dead|Restarting)"?\s*[:=]\s*true`,
   // Services, hosts, accounts, pipelines, plans.
   'deallocated|(?:un|not )(?:healthy|reachable|available|ready|known|synced|hashed)|stopped|terminated|expired|denied|revoked|suspended|offline|inactive|disconnected|failed|dead|crashed|killed|degraded|critical|quarantined|FAILED|BLOCKED|DENIED|EXPIRED|CRITICAL|ERROR|DOWN|DEGRADED|OFFLINE|STOPPED|TERMINATED|UNHEALTHY|UNREACHABLE|REJECTED|SUSPENDED|down|must be replaced|will be destroyed|forces replacement',
@@ -247,7 +247,7 @@ export const STATES: readonly Mark[] = [
 ];
 
 /** Addresses of the internet, and of no private network. */
-export const PUBLIC_ADDRESSES: readonly Mark[] = [
+const PUBLIC_ADDRESSES: readonly Mark[] = [
   {
     asked: /\b(?:outside|external\w*|foreign|internet|public(?:ly)?|abroad|strangers?|intruders?|attack\w*)\b/i,
     line: /(?<![\d.])(?!(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01])|22[4-9]|2[3-5]\d)\.)[1-9]\d{0,2}\.\d{1,3}\.\d{1,3}\.\d{1,3}(?![\d.])/,
@@ -256,7 +256,7 @@ export const PUBLIC_ADDRESSES: readonly Mark[] = [
 ];
 
 /** Actions of plans in JSON (`terraform show -json`, previews of Pulumi). */
-export const PLAN_ACTIONS: readonly Mark[] = [
+const PLAN_ACTIONS: readonly Mark[] = [
   { asked: /\b(?:in[ -]place|updat\w*|chang\w*|modif\w*)\b/i, line: /^\s*(?:"(?:action|op)": )?"update",?$/, max: 0.1 },
   {
     asked: /\b(?:delet\w*|destroy\w*|remov\w*|replac\w*|lost|lose)\b/i,
@@ -266,14 +266,14 @@ export const PLAN_ACTIONS: readonly Mark[] = [
   { asked: /\b(?:creat\w*|add(?:ed|s)?|new)\b/i, line: /^\s*(?:"(?:action|op)": )?"create",?$/, max: 0.1 },
 ];
 
-/** What `openssl x509 -text` calls the hosts of a certificate, and the right to sign others. */
-export const CERTIFICATES: readonly Mark[] = [
+/** Names in `openssl x509 -text` for the hosts of a certificate, and for the right to sign others. */
+const CERTIFICATES: readonly Mark[] = [
   { asked: /\bsign(?:s|ing)?\b.*\bothers?\b|\bauthority\b|\bca\b/i, line: /\bCA:(?:TRUE|FALSE)|\bCertificate Sign\b/ },
   { asked: /\b(?:hosts?|domains?|names?|covers?|san)\b/i, line: /^\s*DNS:|\bX509v3 Subject Alternative Name/ },
 ];
 
 /** Queries that read a whole table or collection. */
-export const UNINDEXED: readonly Mark[] = [
+const UNINDEXED: readonly Mark[] = [
   {
     asked: /\bindex\w*\b|\bfull (?:table |collection )?scans?\b/i,
     line: /\bCOLLSCAN\b|\bSeq Scan\b|"access_type": "ALL"/,
@@ -281,8 +281,8 @@ export const UNINDEXED: readonly Mark[] = [
   },
 ];
 
-/** What APIs and servers let anybody do. */
-export const OPEN_TO_ALL: readonly Mark[] = [
+/** Signs of what APIs and servers let anybody do. */
+const OPEN_TO_ALL: readonly Mark[] = [
   {
     asked:
       /\b(?:without|no|needs? no)\b.*\b(?:tokens?|logins?|auth\w*|credentials|keys?|sign\w*)\b|\b(?:anonymous\w*|unauthenticated|by any(?:body|one)|public(?:ly)?)\b/i,
@@ -292,7 +292,7 @@ export const OPEN_TO_ALL: readonly Mark[] = [
 ];
 
 /** Texts that nobody has written yet. */
-export const UNWRITTEN: readonly Mark[] = [
+const UNWRITTEN: readonly Mark[] = [
   {
     asked:
       /\b(?:not|n't|un)\W?(?:yet )?(?:been )?(?:translated|written|done|finished|documented|filled)\b|\b(?:unfinished|incomplete|missing|open|still to)\b/i,

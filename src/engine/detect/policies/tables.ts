@@ -83,9 +83,9 @@ export const ASSIGNMENTS: Policy = {
   rows: 'list',
 };
 
-const SCAN_TIME = /\bScan\b.*\(actual time=[\d.]+\.\.([\d.]+) rows=\d+ loops=(\d+)\)/;
+const NODE_TIME = /\(actual time=[\d.]+\.\.([\d.]+) rows=\d+ loops=(\d+)\)/;
 
-/** Plans of PostgreSQL. The time of a node contains that of the nodes below it, so scans alone are compared. */
+/** Plans of PostgreSQL. The time of a node contains that of the nodes below it, so the slowest lead to where it is lost. */
 export const QUERY_PLAN: Policy = {
   name: 'query plan',
   kind: 'data',
@@ -99,7 +99,7 @@ export const QUERY_PLAN: Policy = {
   evidence: { lines: /^ *(?:Planning|Execution|Total runtime)\b.*\d/ },
   rows: 'list',
   measure: (row) => {
-    const [, time, loops] = SCAN_TIME.exec(row) ?? [];
+    const [, time, loops] = NODE_TIME.exec(row) ?? [];
     return time === undefined ? undefined : Number(time) * Number(loops);
   },
   marks: [

@@ -7,6 +7,7 @@ import { Role } from '../../structure/outline.ts';
 import type { Structure } from '../../structure/structure.ts';
 import { type LineScores, Reason } from '../scorer.ts';
 import { type AskedOrder, askedOrder } from './asked-order.ts';
+import { raiseEmbedded } from './embedded-table.ts';
 import { extremeRows } from './extreme-rows.ts';
 import { isItem } from './read-fields.ts';
 import type { RowValue } from './read-values.ts';
@@ -61,10 +62,12 @@ const NO_ROWS: ReadonlySet<number> = new Set();
 export function* answerOrder(text: OrderedText, question: string): CooperativeTask<boolean> {
   const { lines, structure, found, mayBeWhole } = text;
   const { policy } = structure;
-  if (policy.rows === undefined) return false;
-  const records = structure.records ?? toRuns(new Uint8Array(lines.count + 1).fill(1), lines.count);
   const asked = askedOrder(question);
   if (asked === undefined) return false;
+  const mayHaveTable = policy.rows === undefined ? policy.kind !== 'source' : policy.name === 'query result';
+  if (asked.kind === 'extreme' && mayHaveTable && (yield* raiseEmbedded(lines, found, asked, question))) return false;
+  if (policy.rows === undefined) return false;
+  const records = structure.records ?? toRuns(new Uint8Array(lines.count + 1).fill(1), lines.count);
   const isList = policy.rows === 'list';
   const within = asked.limit && (yield* rowsAskedFor(text, records, asked, question));
   if ((within?.size ?? 0) === 0 && (asked.kind === 'count' || asked.kind === 'compare')) {
@@ -139,7 +142,7 @@ function* rowsAskedFor(
   const values = new Map<number, readonly RowValue[]>();
   for (const [i, row] of rows.entries()) {
     if (i % PART === 0) yield Math.min(PART, rows.length - i) * ROW;
-    values.set(row, read(beginning(lines, records, row)));
+    values.set(row, read(beginning(lines, records, row, structure.policy.kind)));
   }
   const count = asked.count ?? (structure.policy.kind === 'json' ? ITEMS : columns?.size === 1 ? ROWS : ROWS_EACH);
   if (asked.limit) {

@@ -6,7 +6,7 @@ import { cellsOf, delimiterOf } from './read-values.ts';
 
 /** Questions about whatever differs from all others. */
 export const DIFFERS: RegExp =
-  /\b(?:except|other than|besides|apart from|outside|foreign|unusual\w*|suspicious\w*|odd|differ\w*|unlike|stands? out|outliers?|anomal\w*|deviat\w*)\b|\bnot (?:\w+(?:ed|en|ing)|come|from|by|in|on|of|the same|like)\b/i;
+  /\b(?:except|other than|besides|apart from|outside|foreign|unusual\w*|suspicious\w*|odd|differ(?!ences? between)\w*|unlike|stands? out|outliers?|anomal\w*|deviat\w*)\b|\bnot (?:\w+(?:ed|en|ing)|come|from|by|in|on|of|the same|like)\b/i;
 /** Max cells read per row, and min rows of a table for a usual value. */
 const MAX_CELLS = 16;
 const MIN_ROWS = 20;

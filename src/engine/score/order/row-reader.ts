@@ -1,4 +1,5 @@
 import type { Lines } from '../../../text/lines.ts';
+import type { TextKind } from '../../pruner.ts';
 import type { Runs } from '../../structure/blocks.ts';
 import { columnTitles } from '../../structure/headers.ts';
 import { lineHead } from '../../structure/line-head.ts';
@@ -9,8 +10,8 @@ import { keysOf, readAttributes, readFields } from './read-fields.ts';
 import { keysOfRecord, readKeyed } from './read-keyed.ts';
 import { cellsOf, delimiterOf, type RowValue, readValues, WIDE } from './read-values.ts';
 
-/** Characters at the beginning of a record that numbers are read from. */
-const VALUE_UNITS = 400;
+/** Characters at the beginning of a record that numbers are read from. Items of JSON have long texts. */
+const VALUE_UNITS = { json: 2000, other: 400 } as const;
 /** Rows looked at for what separates their cells, and the min share of them with as many cells as there are titles. */
 const SAMPLE = 40;
 const MIN_FITTING = 0.7;
@@ -23,7 +24,7 @@ const AGED = /^(?:age|born|birth_?year|year|founded|built)$/i;
 /** Columns that are compared in events. The position of a number on their line says nothing. */
 const MEASURES: ReadonlySet<string> = new Set(['time', 'size']);
 
-export interface Reader {
+interface Reader {
   readonly read: (row: string) => readonly RowValue[];
   /** Columns that the question is about. Default: all. */
   readonly columns: ReadonlySet<string> | undefined;
@@ -53,7 +54,11 @@ export function readerOf(
   const isKeyed = isJson || policy.keyed === true;
   const delimiter = rowDelimiter(lines, records, rows, isTitle);
   const titles = isKeyed
-    ? keysIn(rows.slice(0, SAMPLE).map((row) => (isJson ? keysOf : keysOfRecord)(beginning(lines, records, row))))
+    ? keysIn(
+        rows
+          .slice(0, SAMPLE)
+          .map((row) => (isJson ? keysOf : keysOfRecord)(beginning(lines, records, row, policy.kind))),
+      )
     : (policy.titles?.split(' ') ?? (policy.headers === columnTitles ? titleCells(lines, isTitle, delimiter) : []));
   const decided = decidingColumns(question, titles);
   const aged = asked.kind === 'ends' ? titles.flatMap((title, i) => (AGED.test(title) ? [String(i)] : [])) : [];
@@ -104,8 +109,8 @@ function rowDelimiter(lines: Lines, records: Runs, rows: readonly number[], isTi
   return length >= 3 && fitting >= sample.length * MIN_FITTING ? WIDE : undefined;
 }
 
-export function beginning(lines: Lines, { starts }: Runs, row: number): string {
+export function beginning(lines: Lines, { starts }: Runs, row: number, kind?: TextKind): string {
   const from = lines.starts[starts[row] as number] as number;
   const to = lines.starts[starts[row + 1] as number] as number;
-  return lines.text.slice(from, Math.min(to, from + VALUE_UNITS));
+  return lines.text.slice(from, Math.min(to, from + (kind === 'json' ? VALUE_UNITS.json : VALUE_UNITS.other)));
 }

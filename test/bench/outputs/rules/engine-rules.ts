@@ -163,8 +163,8 @@ export const ENGINE_RULES: readonly EngineRule[] = [
   {
     ...SELECT,
     name: 'an answer has at most 8,000 tokens',
-    from: 'if (cost(from, all) <= cap) return all;',
-    to: 'return all;',
+    from: 'mayBeLong || cost(from, all) <= cap',
+    to: 'true',
   },
   {
     ...STEPS,
@@ -181,7 +181,7 @@ export const ENGINE_RULES: readonly EngineRule[] = [
   {
     ...SELECT,
     name: 'an outline answers if no line matches',
-    from: 'completed(from, yield* outlineLines(lines, scored.structure))',
+    from: 'completed(from, yield* outlineLines(lines, structure))',
     to: 'byThreshold(from, DEFAULT_THRESHOLD)',
   },
   {
