@@ -56,6 +56,8 @@ const SAMPLE = { chars: 65_536, bytes: 4_194_304 } as const;
 /** Min characters of a sample that may be cut. */
 const LONG = 500;
 
+const SPACE = 32;
+
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
 /** A reading of the bytes: its encoding, how well it fits (0 to 1, and more if it is distinct), and letters seen. */
@@ -66,15 +68,24 @@ interface Reading {
   readonly isLatin?: boolean;
 }
 
+/** Max bytes of ASCII that belong to a word on each side of others: a line of program code may have no spaces. */
+const BESIDE = 1000;
+
 /** Words of a text that have bytes beyond ASCII, as Latin-1. Other words say nothing about the encoding. */
 function wordsBeyondAscii(bytes: Buffer): string {
-  const words = bytes.toString('latin1', 0, SAMPLE.bytes).matchAll(/[^\0- ]*[\x80-\xff][^\0- ]*/g);
+  const text = bytes.toString('latin1', 0, SAMPLE.bytes);
   let sample = '';
-  for (const [word] of words) {
-    sample += `${word} `;
-    if (sample.length > SAMPLE.chars) break;
+  let done = 0;
+  // Matched from the first byte beyond ASCII on, as a search for whole words would begin at each byte of long ones.
+  for (const { index, 0: run } of text.matchAll(/[\x80-\xff]+[!-\x7f]{0,1000}/g)) {
+    let from = index;
+    while (from > done && from > index - BESIDE && text.charCodeAt(from - 1) > SPACE) from--;
+    if (sample !== '' && from > done) sample += ' ';
+    done = index + run.length;
+    sample += text.slice(from, done);
+    if (sample.length > SAMPLE.chars) return sample.slice(0, SAMPLE.chars);
   }
-  return sample;
+  return `${sample} `;
 }
 
 /** Share of the bytes beyond ASCII that are UTF-8 from which on a text is of several encodings. */
@@ -176,7 +187,7 @@ export function detectEncoding(bytes: Buffer): DetectedEncoding {
   const withoutLast = sample.subarray(0, raw.length > LONG ? raw.trimEnd().lastIndexOf(' ') : undefined);
   const readings = new Map<string, Reading>();
   const read = (name: string, judge: (text: string) => Reading): void => {
-    const text = decoded(name, sample) ?? decoded(name, withoutLast);
+    const text = decoded(name, sample, raw.length === SAMPLE.chars) ?? decoded(name, withoutLast);
     if (text === undefined || /[\x80-\x9f]/.test(text)) return;
     const reading = judge(text);
     if (reading.fit > (readings.get(text)?.fit ?? 0)) readings.set(text, reading);

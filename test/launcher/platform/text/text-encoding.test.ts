@@ -71,6 +71,23 @@ test('an encoding that is not certain is named', async () => {
   expect(note).toMatch(/^not UTF-8, it may be .*gb18030.*; other bytes are replaced$/);
 });
 
+test('each byte of a long line without spaces was the beginning of a search: 1 MB took minutes', async () => {
+  const head = encodeAs('windows-1252', '// café, señor, über, façade, crème, naïve\n');
+  const known = await otherEncoding(head);
+  expect(known?.note).toBeDefined();
+  expect(await otherEncoding(Buffer.concat([head, Buffer.from('a=1;'.repeat(250_000))]))).toEqual(known);
+});
+
+test.each([
+  ['without a space', logIn('gb18030').replaceAll(/\s/g, '')],
+  ['between long words', `${'a=1;'.repeat(50_000)}${logIn('gb18030')}`],
+])('a text of many bytes %s is known by a part of it, which may end within a character', async (_, text) => {
+  for (const more of ['', '-']) {
+    const bytes = encodeAs('gb18030', `${more}${text.repeat(Math.ceil(200_000 / text.length))}`);
+    expect((await otherEncoding(bytes))?.name).toBe('gb18030');
+  }
+});
+
 test('a character that is cut off at the end is no other encoding', async () => {
   const bytes = Buffer.from('Grüße 漢字'.repeat(20));
   for (const cut of [1, 2, 3]) expect(await otherEncoding(bytes.subarray(0, -cut))).toBeUndefined();
