@@ -48,7 +48,8 @@ class StreamEnds {
     if (!all.cut || limit < MIN_BYTES) return all;
     const half = Math.floor((limit - GAP_BYTES) / 2);
     const first = wholeLines(cutToBytes(head, half).text);
-    const last = lastLines(Buffer.concat([this.#head.bytes(), ...this.#tail.bytes()]), half, encoding);
+    const kept = Buffer.concat([this.#head.bytes(), ...this.#tail.bytes()]);
+    const last = lastLines(kept, this.total - kept.length, half, encoding);
     const left = Math.max(1, this.total - bytesOf(first) - bytesOf(last));
     const about = encoding !== undefined || `${first}${last}`.includes(INVALID) ? 'about ' : '';
     const gap = `[${about}${left} bytes are left out here; lines below are numbered without them]`;
@@ -102,12 +103,15 @@ function wholeLines(text: string): string {
   return end > text.length / 2 ? text.slice(0, end) : text;
 }
 
-/** Returns the last lines that fit into `limit` UTF-8 bytes, or the end of the last line if that is too long. */
-function lastLines(bytes: Buffer, limit: number, encoding = 'utf-8'): string {
+/**
+ * Returns the last lines that fit into `limit` UTF-8 bytes, or the end of the last line if that is too long. `dropped`
+ * bytes of the stream are missing before them.
+ */
+function lastLines(bytes: Buffer, dropped: number, limit: number, encoding = 'utf-8'): string {
   let from = Math.max(0, bytes.length - limit);
   const line = bytes.indexOf('\n', from - 1) + 1;
   if (from > 0 && line > 0 && line < bytes.length - limit / 2) from = line;
-  if (encoding.startsWith('utf-16')) from &= ~1;
+  if (encoding.startsWith('utf-16')) from += (dropped + from) % 2;
   // Bytes 10xxxxxx continue a character.
   while (encoding === 'utf-8' && ((bytes[from] as number) & 0xc0) === 0x80) from++;
   return lastOf(new TextDecoder(encoding, { ignoreBOM: true }).decode(bytes.subarray(from)), limit);

@@ -119,3 +119,19 @@ test('of many small chunks the end is as of one', async () => {
     expect(await captured(2_000, chunks)).toEqual(await captured(2_000, [bytes(text)]));
   }
 });
+
+test.each(['utf-16le', 'utf-16be'])(
+  'of %s, an odd number of bytes was dropped, and the end became ideographs',
+  async (name) => {
+    const all = Array.from({ length: 20_000 }, (_, i) => `Zeile ${i} ist grün\n`).join('');
+    const little = Buffer.from(all, 'utf16le');
+    const stream = name === 'utf-16le' ? little : little.swap16();
+    for (const cap of [100_000, 100_001, 100_002, 100_003]) {
+      const { stdout, notes } = await captured(cap, [stream]);
+      const [first = '', last = ''] = stdout.split(/\[about \d+ bytes are left out here; .*\]\n/);
+      expect(notes).toEqual([`decoded from ${name}`]);
+      expect(last.length).toBeGreaterThan(20_000);
+      expect([all.startsWith(first), all.endsWith(last), last.startsWith('Zeile ')]).toEqual([true, true, true]);
+    }
+  },
+);
