@@ -8,9 +8,10 @@ const MIN_SHARE = 0.5;
 const DEEPEST = 3;
 /** Min UTF-16 units of a line that may have such a string. */
 const LONG = 2000;
-/** Cost of reading a text, as a share of the cost of counting its tokens, and escapes per part of the work. */
+/** Cost of reading a text, as a share of the cost of counting its tokens. */
 const SHARE = 0.2;
-const PART = 16_384;
+/** Characters that are searched, and escapes that are replaced, per step. */
+const PART = { chars: 131_072, escapes: 16_384 } as const;
 
 const ESCAPED: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 const UNIT = /^\\u([\da-f]{4})$/i;
@@ -23,17 +24,35 @@ export interface Unfolded {
   readonly place: (at: number) => number;
 }
 
+/** Returns the offset of the next such sign at or after an offset, or the text's length. */
+type Next = (from: number) => number;
+
+/** Finds a sign from offsets that never decrease, reading the text once: a search per line would read on to its end. */
+function nextOf(sign: string, text: string): Next {
+  let next = -1;
+  return (from) => {
+    if (next < from) next = text.indexOf(sign, from);
+    if (next < 0) next = text.length;
+    return next;
+  };
+}
+
 /** Unfolds the strings that take most of a text, also strings within them. Undefined if there are none. */
 export function* unfoldStrings(given: Lines): CooperativeTask<Unfolded | undefined> {
   let outer: Unfolded | undefined;
   for (let depth = 0; depth < DEEPEST; depth++) {
     const { text, count, starts, ends } = outer?.lines ?? given;
     const strings: [number, number][] = [];
-    for (let line = 0, escapes = 0; line < count; line++) {
+    const [backslash, quote] = [nextOf('\\', text), nextOf('"', text)];
+    for (let line = 0, chars = 0; line < count; line++) {
       const [from, to] = [starts[line] as number, ends[line] as number];
-      if (to - from < LONG || !text.includes('\\', from)) continue;
-      if (escapes++ % PART === 0) yield (to - from) * SHARE;
-      addStrings(text, from, to, strings);
+      if (to - from < LONG || backslash(from) >= to) continue;
+      chars += to - from;
+      if (chars >= PART.chars) {
+        yield chars * SHARE;
+        chars = 0;
+      }
+      addStrings(text, from, to, quote, strings);
     }
     const taken = strings.reduce((sum, [from, to]) => sum + to - from, 0);
     if (taken === 0 || taken < MIN_SHARE * text.length) return outer;
@@ -45,8 +64,8 @@ export function* unfoldStrings(given: Lines): CooperativeTask<Unfolded | undefin
 }
 
 /** Adds the strings with many line breaks, escaped once or more, between two offsets. */
-function addStrings(text: string, from: number, to: number, strings: [number, number][]): void {
-  for (let open = text.indexOf('"', from); open >= 0 && open < to; ) {
+function addStrings(text: string, from: number, to: number, quote: Next, strings: [number, number][]): void {
+  for (let open = quote(from); open < to; ) {
     let at = open + 1;
     let breaks = 0;
     for (let c = text.charCodeAt(at); at < to && c !== QUOTE; c = text.charCodeAt(at)) {
@@ -56,7 +75,7 @@ function addStrings(text: string, from: number, to: number, strings: [number, nu
       if (slashes === 0 || slashes % 2 === 1) at++;
     }
     if (at < to && breaks >= MIN_BREAKS) strings.push([open + 1, at]);
-    open = text.indexOf('"', at + 1);
+    open = quote(Math.min(at + 1, to));
   }
 }
 
@@ -79,7 +98,7 @@ function* unfold(text: string, strings: readonly (readonly [number, number])[]):
     // Without its quotes, JSON within a string is JSON.
     replace(from - 1, from, '');
     for (let at = text.indexOf('\\', from); at >= 0 && at < to; at = text.indexOf('\\', done)) {
-      if (inner.length % PART === 0) yield PART;
+      if (inner.length % PART.escapes === 0) yield PART.escapes;
       const unit = UNIT.exec(text.slice(at, at + 6))?.[1];
       const sign = text.charAt(at + 1);
       if (unit === undefined) replace(at, at + 2, ESCAPED[sign] ?? sign);
