@@ -75,7 +75,7 @@ function definitionAt({ lines, shape }: Document, line: number): Place | undefin
 
 function usesOf(lines: Lines, { from, to, name }: Place): ReadonlySet<number> {
   const uses = new Set<number>();
-  const whole = new RegExp(`(?<![\\w$])${name.replaceAll('$', String.raw`\$`)}(?![\\w$])`);
+  const whole = new RegExp(`(?<![\\w$])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?![\\w$])`);
   for (let i = 0; i < lines.count && uses.size < MAX_USES; i++)
     if ((i < from || i > to) && whole.test(lines.text.slice(lines.starts[i], lines.ends[i]))) uses.add(i);
   return uses;

@@ -136,7 +136,7 @@ export const CONSTANTS: readonly Mark[] = [
   {
     asked:
       /\bhow (?:many|much|long|large|big|often|deep|far)\b|\b(?:max\w*|min\w*|limits?|size|length|time-?outs?|defaults?|intervals?|number of|largest|longest|up to|at most|unless|threshold|delay|capacity)\b/i,
-    line: /^(?!\s*(?:\/\/|\*|#\s|for\b|if\b)).{0,80}\b\w*(?:max|min(?!us|or|ut)|size|limit|length|time_?out|interval|default|threshold|delay|capacity|retries|attempts|depth|ttl|backlog)\w*['"]?(?:\s*:\s*\w+)?\s*(?:[:=]=?|=>)\s*-?\d|^\s*#\s*define\s+\w*(?:MAX|MIN|SIZE|LIMIT|LEN|TIMEOUT|INTERVAL|DEFAULT|THRESHOLD|DELAY|CAPACITY|RETRIES|DEPTH|TTL)\w*\s+\(?\d/i,
+    line: /^(?!\s*(?:\/\/|\*|#\s|for\b|if\b)).{0,80}\b\w*(?:max|min(?!us|or|ut)|size|limit|length|time_?out|interval|default|threshold|delay|capacity|retries|attempts|depth|ttl|backlog)\w*['"]?(?:\s*:\s*\w+)?\s*(?:[:=]=?|=>)\s*(?:-?\d|[\w.]+\([^)]{0,80}\b\d)|^\s*#\s*define\s+\w*(?:MAX|MIN|SIZE|LIMIT|LEN|TIMEOUT|INTERVAL|DEFAULT|THRESHOLD|DELAY|CAPACITY|RETRIES|DEPTH|TTL)\w*\s+\(?\d/i,
     alone: true,
     max: 0.02,
   },
