@@ -15,6 +15,8 @@ const PLACE = 4;
 const MAX_DEFINITION = 40;
 /** Max uses of a name that are shown. */
 const MAX_USES = 6;
+/** Max uses of a constant that are shown with it, if a question asks for an amount. */
+const FEW_USES = 2;
 /** Score of a use, and factor for the scores of all other lines. */
 const ASIDE = 0.3;
 const USED = 0.8;
@@ -71,6 +73,15 @@ function definitionAt({ lines, shape }: Document, line: number): Place | undefin
     return name !== undefined && from <= line && to - at <= MAX_DEFINITION ? { from, to, name } : undefined;
   }
   return undefined;
+}
+
+/** Returns the first uses of constants that lines define. */
+export function usesOfConstants(lines: Lines, constants: readonly number[]): readonly number[] {
+  return constants.flatMap((at) => {
+    const [, assigned, defined] = ASSIGNED.exec(lines.text.slice(lines.starts[at], lines.ends[at])) ?? [];
+    const name = assigned ?? defined;
+    return name === undefined ? [] : [...usesOf(lines, { from: at, to: at, name })].slice(0, FEW_USES);
+  });
 }
 
 function usesOf(lines: Lines, { from, to, name }: Place): ReadonlySet<number> {

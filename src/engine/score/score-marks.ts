@@ -3,8 +3,9 @@ import type { Lines } from '../../text/lines.ts';
 import { columnTitles } from '../structure/headers.ts';
 import { lineHead } from '../structure/line-head.ts';
 import { Role } from '../structure/outline.ts';
-import { type Mark, PRINTED, STATES } from '../structure/status-marks.ts';
+import { CONSTANTS, type Mark, PRINTED, STATES } from '../structure/status-marks.ts';
 import type { Structure } from '../structure/structure.ts';
+import { usesOfConstants } from './decisive-place.ts';
 import { namesMore } from './order/asked-order.ts';
 import { DIFFERS, oddRowLines } from './order/odd-rows.ts';
 import { DEFAULT_THRESHOLD, type Document, type LineScores, Reason } from './scorer.ts';
@@ -86,7 +87,17 @@ export function* scoreMarks(
       found.reasons[i] = Reason.match;
       if (found.gains) found.gains[i] = MOST;
     }
+    if (CONSTANTS.includes(mark) && marked.length <= FEW) raiseUses(lines, found, marked);
     if (found.list !== undefined && isState) raiseMarked(found, found.list, marked, least);
+  }
+}
+
+/** Raises the uses of a few constants, where it stands what they are for. */
+function raiseUses(lines: Document['lines'], { scores, reasons, gains }: LineScores, marked: readonly number[]): void {
+  for (const i of usesOfConstants(lines, marked)) {
+    scores[i] = Math.max(scores[i] as number, MATCHED);
+    reasons[i] = Reason.match;
+    if (gains) gains[i] = Math.max(gains[i] as number, 1);
   }
 }
 

@@ -262,8 +262,11 @@ const ROWS: readonly Row[] = [
   },
   {
     ...{ of: 'a constant', ask: 'How many ropes may a winch hold at most?', path: 'winch.ts' },
-    text: ['export class Winch {', '  static readonly CAPACITY = 12;', '', ...SOURCE, '}'].join('\n'),
-    shows: ['CAPACITY = 12'],
+    text: [
+      ...['export class Winch {', '  static readonly CAPACITY = 12;', '', ...SOURCE, '  isFull() {'],
+      ...['    return this.load.length >= Winch.CAPACITY;', '  }', '}'],
+    ].join('\n'),
+    shows: ['CAPACITY = 12', 'this.load.length >= Winch.CAPACITY'],
   },
   {
     ...{ of: 'hosts of a playbook', ask: 'Which hosts failed, and why?', text: PLAY.join('\n') },
