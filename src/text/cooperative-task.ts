@@ -68,17 +68,30 @@ export function* parts(lines: Lines, share: number, part: (from: number, to: num
   }
 }
 
-/** Calls `part` for each part of `count` items, as `[from, to)`. Yields the part's size before each, `cost` an item. */
+/**
+ * Calls `part` for each part of `count` items, as `[from, to)`. Yields the part's size before each, `cost` an item. If
+ * the cost depends on the item, a part ends with the item that makes it large.
+ */
 export function* countedParts(
   count: number,
-  cost: number,
+  cost: number | ((item: number) => number),
   part: (from: number, to: number) => void,
 ): CooperativeTask<void> {
-  for (let from = 0; from < count; from += PART.items) {
-    const to = Math.min(count, from + PART.items);
-    yield (to - from) * cost;
+  for (let from = 0; from < count; ) {
+    const most = Math.min(count, from + PART.items);
+    const [to, size] = typeof cost === 'number' ? [most, (most - from) * cost] : sizedPart(from, most, cost);
+    yield size;
     part(from, to);
+    from = to;
   }
+}
+
+/** Returns the item after the part that begins at item `from`, at least one item further, and the part's size. */
+function sizedPart(from: number, most: number, cost: (item: number) => number): readonly [number, number] {
+  let size = 0;
+  let to = from;
+  while (to < most && size < PART.chars) size += cost(to++);
+  return [to, size];
 }
 
 /** Returns the size of lines `[from, to)`: their characters, plus a fixed amount per line. */

@@ -16,9 +16,12 @@ const MANY_WORDS = 6;
 /** Min words of a message of which one may be such a name, and max different messages whose words are compared. */
 const MIN_WORDS = 5;
 const MAX_FORMS = 4000;
+/** Max words of a message that may be such a name. */
+const COMPARED = 24;
 
-/** Cost of a word of a message, in characters of token counting. */
+/** Cost of a word of a message, in characters of token counting, and characters that cost as much to copy as one. */
 const WORD = 12;
+const COPIED = 32;
 
 /** Returns a message without values and ids. Takes its form. */
 export function plainForm(form: string): string {
@@ -28,6 +31,19 @@ export function plainForm(form: string): string {
     .join(' ');
 }
 
+/** Cost of comparing a message: that of its words, each of which may stand for a copy of the message. */
+const costOf = (form: string): number => form.split(' ', COMPARED).length * (WORD + form.length / COPIED);
+
+/** Returns the words of a message that may be names of things, each with the message without it. */
+function namesIn(form: string): readonly { readonly word: string; readonly rest: string }[] {
+  let end = -1;
+  return form.split(' ', COMPARED).flatMap((word) => {
+    const from = end + 1;
+    end = from + word.length;
+    return NAME.test(word) ? [{ word, rest: `${form.slice(0, from)}*${form.slice(end)}` }] : [];
+  });
+}
+
 /**
  * Groups messages that differ in at most one word, if many different ones stand there. Takes what `plainForm` returns,
  * and returns the group of each.
@@ -35,25 +51,17 @@ export function plainForm(form: string): string {
 export function* formGroups(distinct: ReadonlySet<string>): CooperativeTask<ReadonlyMap<string, string>> {
   const groups = new Map<string, string>();
   if (distinct.size > MAX_FORMS) return groups;
-  const forms = [...distinct].map((form) => form.split(' '));
+  const forms = [...distinct].filter((form) => form.split(' ', MIN_WORDS).length === MIN_WORDS);
+  const cost = (item: number): number => costOf(forms[item] as string);
   const places = new Map<string, Set<string>>();
-  const without = (words: readonly string[], at: number): string => words.with(at, '*').join(' ');
-  yield* countedParts(forms.length, WORD * MIN_WORDS, (from, to) => {
-    for (const words of forms.slice(from, to)) {
-      if (words.length < MIN_WORDS) continue;
-      for (const [at, word] of words.entries()) {
-        if (!NAME.test(word)) continue;
-        const key = without(words, at);
-        places.set(key, (places.get(key) ?? new Set()).add(word));
-      }
-    }
+  yield* countedParts(forms.length, cost, (from, to) => {
+    for (const form of forms.slice(from, to))
+      for (const { word, rest } of namesIn(form)) places.set(rest, (places.get(rest) ?? new Set()).add(word));
   });
-  const isName = (word: string, at: number, words: readonly string[]): boolean =>
-    NAME.test(word) && (places.get(without(words, at))?.size ?? 0) >= MANY_WORDS;
-  yield* countedParts(forms.length, WORD * MIN_WORDS, (from, to) => {
-    for (const words of forms.slice(from, to)) {
-      const at = words.findIndex(isName);
-      if (at >= 0) groups.set(words.join(' '), without(words, at));
+  yield* countedParts(forms.length, cost, (from, to) => {
+    for (const form of forms.slice(from, to)) {
+      const name = namesIn(form).find(({ rest }) => (places.get(rest)?.size ?? 0) >= MANY_WORDS);
+      if (name !== undefined) groups.set(form, name.rest);
     }
   });
   return groups;

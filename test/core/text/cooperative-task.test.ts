@@ -98,6 +98,17 @@ describe('parts of a text', () => {
     expect(seen).toEqual(Array.from({ length: 10_000 }, (_, i) => i));
   });
 
+  it('pause earlier for items that cost more than others', () => {
+    const ends: number[] = [];
+    const steps = countedParts(
+      10_000,
+      (item) => (item < 3 ? 100_000 : 1),
+      (_, to) => void ends.push(to),
+    );
+    expect([...steps]).toEqual([200_000, 104_095, 4096, 1806]);
+    expect(ends).toEqual([2, 4098, 8194, 10_000]);
+  });
+
   it('are done by both drivers to the same end', async () => {
     function* steps(): Generator<number, string, undefined> {
       yield 1;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { lineForm } from '../../../../src/engine/structure/line-form.ts';
+import { formGroups, lineForm } from '../../../../src/engine/structure/line-form.ts';
+import { atOnce } from '../../../../src/text/cooperative-task.ts';
 
 test.each([
   [
@@ -20,4 +21,25 @@ test.each([
   ['cannot open it', 'cannot close it'],
 ])('a path of a list is news: %s', (one, other) => {
   expect(lineForm(one)).not.toBe(lineForm(other));
+});
+
+test('thousands of long messages were compared in one step', () => {
+  const messages = (words: number): Set<string> =>
+    new Set(Array.from({ length: 4_000 }, (_, i) => `${i} ${'host-1.example '.repeat(words)}`));
+  const [few, many] = [[...formGroups(messages(10))], [...formGroups(messages(90))]];
+  expect(few.length).toBeGreaterThan(4);
+  expect(many.length).toBeGreaterThan(2 * few.length);
+  expect(Math.max(...few, ...many)).toBeLessThan(140_000);
+});
+
+test('messages are grouped by a name among their first words', () => {
+  const named = (before: number, after: number): string[] =>
+    Array.from({ length: 8 }, (_, i) => `${'word '.repeat(before)}host-${i}${' word'.repeat(after)}`);
+  const grouped = (messages: readonly string[]): readonly string[] => [
+    ...new Set(atOnce(formGroups(new Set(messages))).values()),
+  ];
+  expect(grouped(named(2, 2))).toEqual(['word word * word word']);
+  expect(grouped(named(0, 90))).toEqual([`*${' word'.repeat(90)}`]);
+  expect([grouped(named(1, 2)), grouped(named(24, 2))]).toEqual([[], []]);
+  expect(grouped(named(2, 2).slice(0, 5))).toEqual([]);
 });
