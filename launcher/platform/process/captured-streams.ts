@@ -35,7 +35,7 @@ class StreamEnds {
   /** The encoding of the beginning. */
   encoding(): Promise<OtherEncoding | undefined> {
     const { buffer, byteOffset, length } = this.#head.bytes();
-    return otherEncoding(Buffer.from(buffer, byteOffset, length));
+    return otherEncoding(Buffer.from(buffer, byteOffset, length), { isCut: this.#tail.total > 0 });
   }
 
   /**

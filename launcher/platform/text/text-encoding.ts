@@ -2,6 +2,8 @@ import { isUtf8 } from 'node:buffer';
 
 /** Number of bytes at the beginning of a file that decide whether it is text. */
 export const PROBE_BYTES = 8192;
+/** Number of bytes at the beginning of a file that tell its encoding. */
+export const BEGINNING_BYTES = 65_536;
 
 /**
  * Returns the encoding of a text with a UTF-16 byte order mark, as `TextDecoder` names it. Undefined for UTF-8 and any
@@ -22,15 +24,23 @@ export interface OtherEncoding {
   readonly note: string;
 }
 
+/** Facts about the bytes of a text whose encoding is looked for. */
+interface PartOfText {
+  /** True if the text may go on after the bytes, so that they may end within a character. */
+  readonly isCut?: boolean;
+  /** Returns another part of the same text, if this one may be too short to tell. */
+  readonly more?: (() => Promise<Buffer>) | undefined;
+}
+
 /**
- * Returns the encoding of a text; undefined for UTF-8, and if nothing can be said about it. `more` returns another part
- * of the same text, if this one may be too short to tell. The detector is loaded only for other texts than UTF-8.
+ * Returns the encoding of a text; undefined for UTF-8, and if nothing can be said about it. The detector is loaded only
+ * for other texts than UTF-8.
  */
 export async function otherEncoding(
   bytes: Buffer,
-  more: () => Promise<Buffer> = async () => Buffer.alloc(0),
+  { isCut = false, more = async () => Buffer.alloc(0) }: PartOfText = {},
 ): Promise<OtherEncoding | undefined> {
-  if (!bytes.includes(0) && isUtf8(withoutCutOff(bytes))) return undefined;
+  if (!bytes.includes(0) && isUtf8(isCut ? withoutCutOff(bytes) : bytes)) return undefined;
   const marked = utf16Of(bytes);
   if (marked !== undefined) return certainly(marked);
   const { detectEncoding, unmarkedUtf16 } = await import('./legacy-encoding.ts');
@@ -44,11 +54,11 @@ export async function otherEncoding(
 
 const certainly = (name: string): OtherEncoding => ({ name, note: `decoded from ${name}` });
 
-/** Drops up to three bytes at the end, which may belong to a character that was cut off. */
+/** Drops the bytes at the end that begin a character of UTF-8, which was cut off. */
 function withoutCutOff(bytes: Buffer): Buffer {
-  let end = bytes.length;
-  while (end > 0 && end > bytes.length - 3 && (bytes[end - 1] as number) >= 0x80) end--;
-  return bytes.subarray(0, end);
+  // A decoder keeps back only what begins a valid character.
+  const isBegun = (size: number): boolean => new TextDecoder().decode(bytes.subarray(-size), { stream: true }) === '';
+  return bytes.subarray(0, bytes.length - ([1, 2, 3].find(isBegun) ?? 0));
 }
 
 /** A text, and a function that encodes the text or parts of it again. */

@@ -6,7 +6,7 @@ import { realPathInside } from '../../platform/paths/real-path-inside.ts';
 import { resolveInside } from '../../platform/paths/resolve-inside.ts';
 import { type ChildEdges, systemEdges } from '../../platform/process/run-child.ts';
 import { workingDirectory } from '../../platform/process/working-directory.ts';
-import { otherEncoding, utf16Of } from '../../platform/text/text-encoding.ts';
+import { BEGINNING_BYTES, otherEncoding, utf16Of } from '../../platform/text/text-encoding.ts';
 import { OUTPUT_BYTES, TIMEOUT_MS } from '../common-arguments.ts';
 import type { Prunable } from '../prunable.ts';
 import type { ToolContext, ToolOutcome } from '../tool.ts';
@@ -180,7 +180,8 @@ async function encodingOfOne([only = '', ...others]: readonly string[]): Promise
   if (others.length > 0 || !(await stat(only).catch(() => undefined))?.isFile()) return undefined;
   const bytes = await beginningOf(only);
   // Engines know UTF-16 by its mark.
-  return utf16Of(bytes) === undefined ? (await otherEncoding(bytes))?.name : undefined;
+  const isCut = bytes.length === BEGINNING_BYTES;
+  return utf16Of(bytes) === undefined ? (await otherEncoding(bytes, { isCut }))?.name : undefined;
 }
 
 type GrepOutcome = ToolOutcome<GrepResult, GrepErrorCode>;

@@ -4,7 +4,7 @@ import { CappedBytes } from '../../platform/process/capped-bytes.ts';
 import { childEnvironment } from '../../platform/process/child-environment.ts';
 import { findExecutable } from '../../platform/process/find-executable.ts';
 import { type ChildEdges, type ChildOutcome, runChild } from '../../platform/process/run-child.ts';
-import { otherEncoding } from '../../platform/text/text-encoding.ts';
+import { BEGINNING_BYTES, otherEncoding } from '../../platform/text/text-encoding.ts';
 import type { ToolContext } from '../tool.ts';
 import type { Search, SearchEngine, SearchEvent } from './engine.ts';
 import { withoutTerminator } from './line-terminator.ts';
@@ -82,9 +82,8 @@ async function windowAt(path: Buffer, offset: number): Promise<string | undefine
 
 /** Large enough for the longest pattern, which ripgrep prints before its error message. */
 const STDERR_BYTES = 65_536;
-/** Max files whose lines are decoded from another encoding, and bytes at their beginning that tell it. */
+/** Max files whose lines are decoded from another encoding. */
 const MAX_NOT_UTF8 = 100;
-const BEGINNING_BYTES = 65_536;
 /** Max files with long lines to search again for the positions of their matches. */
 const MAX_UNPLACED = 20;
 /** Max bytes of a record that reports an offset, and of all such records of one file. */
@@ -159,7 +158,7 @@ export async function runEngine(
     }
   }
   for (const { path, bytes } of collector.notUtf8().slice(0, MAX_NOT_UTF8)) {
-    const encoding = await otherEncoding(bytes, () => beginningOf(path));
+    const encoding = await otherEncoding(bytes, { more: () => beginningOf(path) });
     if (encoding?.name !== undefined) collector.decode(path, encoding.name);
   }
   return { kind: 'found', collected: collector.collected() };

@@ -4,7 +4,13 @@ import path from 'node:path';
 import { realPathInside } from '../../platform/paths/real-path-inside.ts';
 import { resolveInside } from '../../platform/paths/resolve-inside.ts';
 import { decodeCapped } from '../../platform/text/decode-capped.ts';
-import { type OtherEncoding, otherEncoding, PROBE_BYTES, utf16Of } from '../../platform/text/text-encoding.ts';
+import {
+  BEGINNING_BYTES,
+  type OtherEncoding,
+  otherEncoding,
+  PROBE_BYTES,
+  utf16Of,
+} from '../../platform/text/text-encoding.ts';
 import { OUTPUT_BYTES } from '../common-arguments.ts';
 import type { ToolContext, ToolError, ToolOutcome } from '../tool.ts';
 import type { ReadArguments } from './arguments.ts';
@@ -101,8 +107,6 @@ function refuse(code: ReadErrorCode, given: string, why: string): OpenedText {
 }
 
 const CHUNK_BYTES = 256 * 1024;
-/** Bytes at the beginning of a file that tell the encoding of a range of it. */
-const BEGINNING_BYTES = 64 * 1024;
 const CR = 13;
 
 /**
@@ -160,7 +164,7 @@ export async function executeRead(
   try {
     bytes = await readCappedFile(file, size, max, context.signal, scanner);
     const beginning = () => readCappedFile(file, size, BEGINNING_BYTES, context.signal);
-    encoding = await otherEncoding(bytes, isRange ? beginning : undefined);
+    encoding = await otherEncoding(bytes, { isCut: bytes.length > max, more: isRange ? beginning : undefined });
   } catch (error) {
     context.signal.throwIfAborted();
     const errno = (error as NodeJS.ErrnoException).code ?? 'EIO';

@@ -90,7 +90,15 @@ test.each([
 
 test('a character that is cut off at the end is no other encoding', async () => {
   const bytes = Buffer.from('Grüße 漢字'.repeat(20));
-  for (const cut of [1, 2, 3]) expect(await otherEncoding(bytes.subarray(0, -cut))).toBeUndefined();
+  for (const cut of [1, 2, 3]) expect(await otherEncoding(bytes.subarray(0, -cut), { isCut: true })).toBeUndefined();
+});
+
+test.each([
+  ['a whole text that ends in a foreign byte', 'Der Wagen von Ren\xe9', false],
+  ['a part that ends in a byte that begins no character', 'Das ist ein Men\xfc', true],
+])('%s passed for UTF-8 without a note', async (_, text, isCut) => {
+  const note = 'decoded from windows-1252';
+  expect(await otherEncoding(Buffer.from(text, 'latin1'), { isCut })).toEqual({ name: 'windows-1252', note });
 });
 
 test.each([
