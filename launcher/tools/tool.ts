@@ -28,13 +28,13 @@ export interface ToolError<Code extends string> {
   readonly exit_code?: number;
 }
 
-/** What is known of a tool's output: its completeness, the artifact in which all of it is stored, and warnings. */
+/** Facts about a tool's output: its completeness, the artifact in which all of it is stored, and warnings. */
 export interface OutputExtent {
   /** True if the artifact of the output has only its beginning. Default false. */
   readonly isPart?: boolean | undefined;
   /** Present if the tool itself stores the output: see `Output`. */
   readonly storing?: Promise<ArtifactInfo> | undefined;
-  /** What the reader of the output should know, such as the encoding that it was decoded from. */
+  /** Notes for the reader of the output, such as the encoding that it was decoded from. */
   readonly warnings?: readonly string[];
 }
 

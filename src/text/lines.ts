@@ -11,7 +11,7 @@ export interface Lines {
   readonly ambiguous: boolean;
   /** Set if some of these lines are chunks of very long lines. */
   readonly chunks?: LineChunks | undefined;
-  /** What was put before each line and says nothing of it; `lineHead` leaves it out. */
+  /** Matches the text that was put before each line and says nothing of it; `lineHead` leaves it out. */
   readonly stamp?: RegExp | undefined;
 }
 

@@ -127,7 +127,7 @@ export interface CapturedStreams {
   readonly stdout: string;
   readonly stderr: string;
   readonly truncated: boolean;
-  /** What to tell a reader of streams that are not UTF-8. */
+  /** Notes for a reader of streams that are not UTF-8. */
   readonly notes: readonly string[];
 }
 

@@ -168,7 +168,7 @@ const MANY = 8;
 const POSSIBLE = { fit: 0.6, names: 3 } as const;
 
 /** An encoding by its name for `TextDecoder`. */
-export interface DetectedEncoding {
+interface DetectedEncoding {
   /** Undefined if it is not certain. */
   readonly certain: string | undefined;
   /** Encodings that it may be, the likeliest first. */

@@ -20,7 +20,7 @@ export function utf16Of(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
 export interface OtherEncoding {
   /** Name for `TextDecoder`; undefined if the encoding is not certain. */
   readonly name: string | undefined;
-  /** What to tell the reader of the text. */
+  /** Note for the reader of the text. */
   readonly note: string;
 }
 
