@@ -10,7 +10,7 @@ import type { Policy } from './policy.ts';
 
 /** Words of failure. A noun that is part of a name (`critical-section`, `src/error`, `thiserror`) is none. */
 const ERROR =
-  /(?<![\w./@-])(?:error|fatal|exception|critical|assert(?:ion)?(?:error)?)(?![\w/@]|-(?!>)|\.\w)|\b(?:panic(?:ked)?|traceback|segfault|segmentation fault|undefined reference|cannot find|not found|permission denied|out of memory|killed|abort(?:ed)?|unhandled|uncaught|failed|failure|FAIL|core dumped|no such file)\b|^\s*E {2,}\S|^(not ok|\u2717|\u2718|\u00d7)\s|^npm ERR!|\bnot ok\b|^\s*(\u2717|\u2718|\u00d7|\u2715|\u25cf) |--- FAIL/i;
+  /(?<![\w./@-])(?:error|fatal|exception|critical|assert(?:ion)?(?:error)?)(?![\w/@]|-(?!>)|\.\w)|\b(?:panic(?:ked)?|traceback|segfault|segmentation fault|undefined reference|cannot find|not found|permission denied|access (?:is )?denied|denied: |unauthorized|out of memory|killed|abort(?:ed)?|unhandled|uncaught|failed|failure|FAIL|core dumped|no such file)\b|^\s*E {2,}\S|^(not ok|\u2717|\u2718|\u00d7)\s|^npm ERR!|\bnot ok\b|^\s*(\u2717|\u2718|\u00d7|\u2715|\u25cf) |--- FAIL/i;
 /** Words of failure in other languages. */
 const ELSEWHERE =
   /失敗|失败|エラー|例外が|错误|錯誤|异常|오류|실패|\b(?:Fehler|fehlgeschlagen|gescheitert|erreur|échoué|échec|falló|fallido|falha|falhou|errore|fallito)\b|ошибк|сбой|не удалось/i;

@@ -233,14 +233,14 @@ const BAD_STATE = [
   String.raw`CrashLoopBackOff|\w*ImagePull(?:BackOff)?|OOMKilled|(?:Out[Oo]f|Insufficient) ?(?:[Mm]emory|[Cc]pu|[Dd]isk)|Evicted|BackOff|Failed(?:Scheduling|Mount|Create|Attach\w*|Sync)?|Unhealthy|NotReady|Node(?:NotReady|HasDiskPressure|HasMemoryPressure)|DeadlineExceeded|\w*Error|Degraded|OutOfSync|NotTriggerScaleUp|Pending|Unknown|Error|Init:\w+|Unschedulable|Lost|Dead|Preempted`,
   String.raw`[Ee]xit(?:ed)?[ _]?(?:[Cc]ode["']?\s*[:=]\s*|\()-?[1-9]\d*|["']?status(?:_?code)?["']?\s*[:=]\s*["']?[45]\d\d|(?:Memory|Disk|PID)Pressure\s+True|Ready["':= ]\s*"?False|"?(?:oomkilled|Dead|Restarting)"?\s*[:=]\s*true`,
   // Services, hosts, accounts, pipelines, plans.
-  'deallocated|(?:un|not )(?:healthy|reachable|available|ready|known|synced|hashed)|stopped|terminated|expired|denied|revoked|suspended|offline|inactive|disconnected|failed|dead|crashed|killed|degraded|critical|quarantined|FAILED|BLOCKED|DENIED|EXPIRED|CRITICAL|ERROR|DOWN|DEGRADED|OFFLINE|STOPPED|TERMINATED|UNHEALTHY|UNREACHABLE|REJECTED|SUSPENDED|down|must be replaced|will be destroyed|forces replacement',
+  'deallocated|err|Warning\\s+[A-Z]\\w+|(?:un|not )(?:healthy|reachable|available|ready|known|synced|hashed)|stopped|terminated|expired|denied|revoked|suspended|offline|inactive|disconnected|failed|dead|crashed|killed|degraded|critical|quarantined|FAILED|BLOCKED|DENIED|EXPIRED|CRITICAL|ERROR|DOWN|DEGRADED|OFFLINE|STOPPED|TERMINATED|UNHEALTHY|UNREACHABLE|REJECTED|SUSPENDED|down|must be replaced|will be destroyed|forces replacement',
 ].join('|');
 
 /** States of things, which questions ask for in many words. */
 export const STATES: readonly Mark[] = [
   {
     asked:
-      /\b(?:wrong|problems?|trouble|issues?|broken?|fail\w*|fault\w*|errors?|crash\w*|unhealthy|healthy|unready|suspicious|blocked|down|dead|degraded|(?:switched|turned|powered) off|stopped|killed|terminated|anything (?:unusual|odd)|attention)\b|(?:\bnot|n't) (?:\w+ )?(?:ready|running|run|healthy|up|working|work|available|start\w*|synced|ok|come up)\b|^(?:is|are) (?:it|they|everything|all|the \w+|this) (?:\w+ )?(?:running|ready|healthy|up|ok|fine|safe|in order)\b|\bwhy\b.{1,60}\b(?:stop|restart|die|crash|kill|exit|not|n't)/i,
+      /\b(?:wrong|problems?|trouble|issues?|broken?|fail\w*|fault\w*|errors?|crash\w*|unhealthy|healthy|unready|suspicious|blocked|down|dead|degraded|(?:switched|turned|powered) off|stopped|killed|terminated|anything (?:unusual|odd)|attention)\b|(?:\bnot|n't) (?:\w+ )?(?:ready|running|run|healthy|up|working|work|available|start\w*|synced|ok|come up)\b|^(?:is|are) (?:it|they|everything|all|the \w+|this) (?:\w+ )?(?:running|ready|healthy|up|ok|fine|safe|in order)\b|\bwhy\b.{1,80}\b(?:stop|restart|die|crash|kill|exit|never|not|n't)/i,
     line: new RegExp(String.raw`(?:^|[\s"'=:|,(\[])(?:${BAD_STATE})(?=$|[\s"',.:;|)\]}(])`),
     max: 0.3,
   },
@@ -272,6 +272,25 @@ const CERTIFICATES: readonly Mark[] = [
   { asked: /\b(?:hosts?|domains?|names?|covers?|san)\b/i, line: /^\s*DNS:|\bX509v3 Subject Alternative Name/ },
 ];
 
+/** Things that go away, and things without a remedy or without protection. */
+const LEFT_BEHIND: readonly Mark[] = [
+  {
+    asked: /\bdeprecat\w*|\bstop using\b|\bobsolete\b|\bgo(?:es)? away\b|\bbe removed\b|\blegacy\b/i,
+    line: /@?\bdeprecat(?:ed|ion)\b|\bwill be removed\b/i,
+    max: 0.1,
+  },
+  {
+    asked: /\b(?:no|without a|lacks? a) (?:fix|patch|remedy)\b|\bcannot be (?:fixed|patched|mended)\b|\bunfixed\b/i,
+    line: /\b[Nn]o (?:fix|patch) available\b|"fixAvailable": false|"(?:fix_?state|status)": "(?:not-fixed|wont-fix)"/,
+    max: 0.1,
+  },
+  {
+    asked: /\bunencrypted\b|\bplain ?text\b|\b(?:not|no|without|n't)\b.{0,20}\b(?:encrypt\w*|tls|ssl)\b/i,
+    line: /\b\w*(?:tls|ssl|encrypt)\w*["']?\s*[:=]\s*["']?(?:false|off|no|0|disabled?)\b|\bsslmode=disable\b/i,
+    max: 0.1,
+  },
+];
+
 /** Queries that read a whole table or collection. */
 const UNINDEXED: readonly Mark[] = [
   {
@@ -297,6 +316,11 @@ const UNWRITTEN: readonly Mark[] = [
     asked:
       /\b(?:not|n't|un)\W?(?:yet )?(?:been )?(?:translated|written|done|finished|documented|filled)\b|\b(?:unfinished|incomplete|missing|open|still to)\b/i,
     line: /(?:^|["'\s:=>])(?:TODO|TBD|FIXME|XXX)(?=["'\s:<,]|$)/,
+    max: 0.1,
+  },
+  {
+    asked: /\b(?:in english|untranslated|not (?:yet )?(?:been )?translated)\b/i,
+    line: /["'>:=].*\b(?:the|your?|this|has|have|been|please|with|and|of|to)\b.*\b(?:the|your?|this|is|are|has|have|been|longer|please|with|for|and|of|to)\b/i,
     max: 0.1,
   },
 ];
@@ -348,5 +372,6 @@ export const PRINTED: readonly Mark[] = [
   ...CERTIFICATES,
   ...OPEN_TO_ALL,
   ...UNINDEXED,
+  ...LEFT_BEHIND,
   ...UNWRITTEN,
 ];

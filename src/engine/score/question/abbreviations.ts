@@ -230,6 +230,14 @@ street address
 birth born
 death died dead
 back return refund
+postgres postgresql 5432
+mysql mariadb 3306
+redis 6379
+mongo mongodb 27017
+kafka broker 9092
+elasticsearch 9200
+https 443
+ssh 22
 ignore swallow suppress
 delete drop remove geloscht loschen supprime borrado
 table tabelle
