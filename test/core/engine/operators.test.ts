@@ -306,6 +306,44 @@ const ROWS: readonly Row[] = [
     shows: ['vm-141 '],
   },
   {
+    ...{ of: 'what goes away', ask: 'Which fields should clients stop using?' },
+    text: many(
+      200,
+      (at) => `  "Rope ${at}."\n  rope${at}: Int${at === 93 ? ' @deprecated(reason: "use sail")' : ''}`,
+    ).join('\n'),
+    shows: ['rope93: Int @deprecated'],
+  },
+  {
+    ...{ of: 'what is not encrypted', ask: 'Which service does not use encryption?' },
+    text: many(150, (at) => `PIER_${at}_HOST=pier-${at}\nPIER_${at}_TLS=${at === 71 ? 'false' : 'true'}`).join('\n'),
+    shows: ['PIER_71_TLS=false'],
+  },
+  {
+    ...{ of: 'what is not translated', ask: 'Which texts are still in English?', path: 'de.json' },
+    text: json(
+      Object.fromEntries(
+        many(150, (at) => [
+          `rope.${at}`,
+          at === 64 ? 'This rope has been cut by the mate.' : `Das Seil ${at} liegt auf dem Steg.`,
+        ]),
+      ),
+    ),
+    shows: ['"rope.64"'],
+  },
+  {
+    ...{ of: 'a service by its port', ask: 'Who may reach postgres?' },
+    text: many(150, (at) => `  ip saddr @pier_${at} tcp dport ${at === 88 ? 5432 : 7000 + at} accept`).join('\n'),
+    shows: ['@pier_88 tcp dport 5432'],
+  },
+  {
+    ...{ of: 'what a report left out', ask: 'Was anything left out of the run?' },
+    text: REPORT.join('\n').replace(
+      'name="ties rope 61" time="12.9"/>',
+      'name="ties rope 61">\n    <skipped/>\n  </testcase>',
+    ),
+    shows: ['<skipped/>'],
+  },
+  {
     ...{ of: 'a plan in JSON', ask: 'Will anything be changed in place?', text: json(PLAN) },
     shows: ['"update"', '"address": "harbor_pier.this[21]"'],
   },

@@ -102,6 +102,7 @@ const DOCUMENTS: readonly Policy[] = [
     headers: byIndent,
     named: true,
     rows: 'elements',
+    marks: [{ asked: /\bskip|\bignor|\bleft out\b|\bnot (?:be(?:en)? )?run\b/i, line: /<skipped\b/ }],
     // Sums of test reports.
     evidence: { lines: /^\s*<(?:Counters|testsuites|assemblies) / },
   },
