@@ -47,9 +47,9 @@ const PRICE = 0.11;
 const POWER = 0.75;
 /** Max tokens, as a multiple of those of the lines that reach the threshold. Many lines of little gain are no answer. */
 const MOST = 2;
-/** Min share of the same tokens, and the tokens that are shown instead. */
-const LEAST = 0.2;
-const ENOUGH = 1600;
+/** Share of the best gain that counts as high, and max tokens if most lines with a high gain would be left out. */
+const HIGH = 0.5;
+const ENOUGH = 4000;
 
 /** Keeps the runs of lines whose gain is worth their tokens. Without gains, keeps the lines that reach `threshold`. */
 export function* byGains(from: Selection, threshold: number): CooperativeTask<Uint8Array> {
@@ -65,11 +65,22 @@ export function* byGains(from: Selection, threshold: number): CooperativeTask<Ui
   }
   const worth = runsAt(from, evenGains(from, gains), (PRICE * gain) / length ** POWER);
   const matched = cost(from, matching);
-  const spent = cost(from, worth);
-  // Where all lines are about as good, none is worth its tokens.
-  const room =
-    spent > MOST * matched ? MOST * matched : spent < LEAST * matched ? Math.min(matched, ENOUGH) : undefined;
-  return room === undefined ? worth : yield* byBudget(from, room, 0);
+  if (cost(from, worth) > MOST * matched) return yield* byBudget(from, MOST * matched, 0);
+  return hasBest(gains, worth) ? worth : yield* byBudget(from, Math.min(matched, ENOUGH), 0);
+}
+
+/** True if most of the lines with a high gain are kept. Where very many lines are as good, none is worth its tokens. */
+function hasBest(gains: Float32Array, keep: Uint8Array): boolean {
+  let max = 0;
+  for (const gain of gains) max = Math.max(max, gain);
+  let best = 0;
+  let kept = 0;
+  for (let i = 0; i < gains.length; i++) {
+    if ((gains[i] as number) < max * HIGH) continue;
+    best++;
+    if (keep[i] !== Kept.no) kept++;
+  }
+  return kept * 2 >= best;
 }
 
 /**

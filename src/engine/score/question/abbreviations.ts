@@ -229,7 +229,6 @@ city town
 street address
 birth born
 death died dead
-back return refund
 postgres postgresql 5432
 mysql mariadb 3306
 redis 6379

@@ -257,9 +257,15 @@ test('a question to an artifact is answered by the worker’s own pruning', asyn
   const { prune, call } = worker();
   const { structuredContent: body } = await prune(TEXT);
   const asked = { ref: body['artifactRef'], context_focus_question: 'where is setting700' };
-  const { structuredContent: page } = await call('artifact', asked);
-  expect(page['content']).toContain("export const setting700 = 'value 700';");
-  expect(page['content']).toMatch(/^\(filtered \d+ lines: \d+-\d+\)$/m);
+  const pages: string[] = [];
+  let cursor: unknown;
+  do {
+    const { structuredContent: page } = await call('artifact', { ...asked, ...(cursor !== undefined && { cursor }) });
+    pages.push(String(page['content']));
+    cursor = page['nextCursor'];
+  } while (cursor !== undefined && pages.length < 9);
+  expect(pages.join('')).toContain("export const setting700 = 'value 700';");
+  expect(pages.join('')).toMatch(/^\(filtered \d+ lines: \d+-\d+\)$/m);
 });
 
 test('a large artifact that is pruned waits for its turn, once', async () => {
