@@ -19,12 +19,12 @@ import type { AnsweredBy } from './keep-whole.ts';
 import { knownRuns } from './known-runs.ts';
 import { isMostlyKnown, type Named, nameKnown } from './name-known.ts';
 import { outlineLines } from './outline-lines.ts';
+import { byGains } from './own-length.ts';
 import { saves } from './saves.ts';
 import {
   atLeast,
   atLeastOne,
   byBudget,
-  byGains,
   byThreshold,
   completed,
   cost,

@@ -2,8 +2,8 @@ import type { CooperativeTask } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 import type { TextKind } from '../pruner.ts';
 import type { Runs } from './blocks.ts';
+import type { Mark } from './marks/mark.ts';
 import type { Outline } from './outline.ts';
-import type { Mark } from './status-marks.ts';
 
 /** Signs of a kind of output, tested on a sample of non-blank lines. Every sign of a row must match. */
 export interface Signs {

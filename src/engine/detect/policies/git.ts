@@ -1,7 +1,8 @@
 import { byHunk, underHeadings } from '../../structure/headers.ts';
+import { FILE_STATES, HIDDEN_NAMES, INDEX_MODES } from '../../structure/marks/listing-marks.ts';
+import type { Mark } from '../../structure/marks/mark.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, startingAt } from '../../structure/records.ts';
-import { FILE_STATES, HIDDEN_NAMES, INDEX_MODES, type Mark } from '../../structure/status-marks.ts';
 
 const COUNTED = /(\d+) (file|insertion|deletion)s?\b/g;
 

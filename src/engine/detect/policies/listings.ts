@@ -1,7 +1,8 @@
 import { byBranch, columnTitles, underHeadings } from '../../structure/headers.ts';
+import { BRANCHES, EMPTY_FILES, FILE_MODES, HIDDEN_NAMES } from '../../structure/marks/listing-marks.ts';
+import { PROCESS_STATES } from '../../structure/marks/run-marks.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine } from '../../structure/records.ts';
-import { BRANCHES, EMPTY_FILES, FILE_MODES, HIDDEN_NAMES, PROCESS_STATES } from '../../structure/status-marks.ts';
 
 /** Complaints of `ls`, `find` and the like about places they cannot read. */
 const COMPLAINTS = { complaints: true } as const;

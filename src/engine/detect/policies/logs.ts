@@ -1,7 +1,7 @@
+import { LOG_MARKS, PROBLEMS } from '../../structure/marks/run-marks.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, events, startingAt } from '../../structure/records.ts';
 import { STAMPED } from '../../structure/stamps.ts';
-import { LOG_MARKS, PROBLEMS } from '../../structure/status-marks.ts';
 
 /** Logs of servers and daemons. */
 export const LOGS: readonly Policy[] = [

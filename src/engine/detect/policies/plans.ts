@@ -1,7 +1,7 @@
 import { underHeadings } from '../../structure/headers.ts';
+import type { Mark } from '../../structure/marks/mark.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { startingAt } from '../../structure/records.ts';
-import type { Mark } from '../../structure/status-marks.ts';
 
 /** Heading of a resource in a plan of Terraform or OpenTofu. */
 const RESOURCE = /^ {2}# \S/;

@@ -1,7 +1,7 @@
 import { byDocument, underHeadings } from '../../structure/headers.ts';
+import { COVERAGE, LOG_MARKS, ON_OFF, PROBLEMS, SETTINGS } from '../../structure/marks/run-marks.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, shortSections, smallBlocks, startingAt } from '../../structure/records.ts';
-import { COVERAGE, LOG_MARKS, ON_OFF, PROBLEMS, SETTINGS } from '../../structure/status-marks.ts';
 
 /** Structured notations: settings and records of programs. */
 export const STRUCTURED: readonly Policy[] = [

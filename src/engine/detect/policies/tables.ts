@@ -1,8 +1,9 @@
 import { byIndent, columnTitles } from '../../structure/headers.ts';
 import { keyedRecords } from '../../structure/keyed-records.ts';
+import { EMPTY_CELLS, LICENCES, LISTS_COMPARED } from '../../structure/marks/listing-marks.ts';
+import { PROBLEMS } from '../../structure/marks/run-marks.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { eachLine, startingAt } from '../../structure/records.ts';
-import { EMPTY_CELLS, LICENCES, LISTS_COMPARED, PROBLEMS } from '../../structure/status-marks.ts';
 
 /** Marks for programs that have no policy of their own. */
 const SIGNS = [...LISTS_COMPARED, ...PROBLEMS];
@@ -103,7 +104,6 @@ export const QUERY_PLAN: Policy = {
     return time === undefined ? undefined : Number(time) * Number(loops);
   },
   marks: [
-    { asked: /\bindex\w*\b|\bfull (?:table )?scans?\b/i, line: /\bSeq Scan\b/ },
     {
       asked: /\bspill\w*|\bdisk\b|\btemp\w*/i,
       line: /\bDisk: \d|\bexternal (?:merge|sort)|\btemp (?:read|written)=|\bBatches: (?!1\b)\d/,

@@ -1,6 +1,6 @@
+import { TEST_STATES, TEST_TIMES } from '../../structure/marks/run-marks.ts';
 import type { Policy } from '../../structure/policy.ts';
 import { events, startingAt } from '../../structure/records.ts';
-import { TEST_STATES, TEST_TIMES } from '../../structure/status-marks.ts';
 
 /**
  * Builds a test runner's policy: how to detect its output, where its reports begin, and which of them report a

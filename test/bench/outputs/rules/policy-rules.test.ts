@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { POLICIES } from '../../../../src/engine/detect/policies/policies.ts';
-import { PRINTED, STATES } from '../../../../src/engine/structure/status-marks.ts';
+import { PRINTED, STATES } from '../../../../src/engine/structure/marks/printed-marks.ts';
 import { NAMED_POLICIES } from './policy-names.ts';
 import { fieldRules, markRules, policyRules } from './policy-rules.ts';
 import type { Rule } from './rule.ts';

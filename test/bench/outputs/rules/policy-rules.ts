@@ -1,9 +1,15 @@
 import { POLICIES } from '../../../../src/engine/detect/policies/policies.ts';
 import { pruneText } from '../../../../src/engine/embedded.ts';
+import * as listings from '../../../../src/engine/structure/marks/listing-marks.ts';
+import type { Mark } from '../../../../src/engine/structure/marks/mark.ts';
+import * as printed from '../../../../src/engine/structure/marks/printed-marks.ts';
+import * as runs from '../../../../src/engine/structure/marks/run-marks.ts';
 import type { EvidencePolicy, Policy } from '../../../../src/engine/structure/policy.ts';
-import * as lists from '../../../../src/engine/structure/status-marks.ts';
 import { NAMED_POLICIES } from './policy-names.ts';
 import type { Rule, Without } from './rule.ts';
+
+/** All lists of marks, by name. */
+const LISTS: Readonly<Record<string, readonly Mark[]>> = { ...listings, ...runs, ...printed };
 
 /** Fields that decide how a text is pruned. `name`, `kind` and `signs` only identify the policy. */
 const FIELDS = [
@@ -50,21 +56,18 @@ export function fieldRules(): readonly Rule[] {
 
 /** Rules that remove a mark from every policy that has it. */
 export function markRules(): readonly Rule[] {
-  const rules = new Map<lists.Mark, Rule>();
-  const ofLists = Object.entries(lists).map(([list, marks]): [string, readonly lists.Mark[]] => [list, marks]);
-  const ofPolicies = [...NAMED_POLICIES].map(([name, { marks = [] }]): [string, readonly lists.Mark[]] => [
-    name,
-    marks,
-  ]);
+  const rules = new Map<Mark, Rule>();
+  const ofLists = Object.entries(LISTS).map(([list, marks]): [string, readonly Mark[]] => [list, marks]);
+  const ofPolicies = [...NAMED_POLICIES].map(([name, { marks = [] }]): [string, readonly Mark[]] => [name, marks]);
   for (const [list, marks] of [...ofLists, ...ofPolicies])
     for (const [i, mark] of marks.entries()) if (!rules.has(mark)) rules.set(mark, markRule(`${list} ${i + 1}`, mark));
   return [...rules.values()];
 }
 
-function markRule(place: string, mark: lists.Mark): Rule {
+function markRule(place: string, mark: Mark): Rule {
   const holders = [...NAMED_POLICIES].filter(([, { marks }]) => marks?.includes(mark) === true);
   const names = new Set(holders.map(([name]) => name));
-  const everywhere = [lists.PRINTED, lists.STATES].find((list) => list.includes(mark));
+  const everywhere = [printed.PRINTED, printed.STATES].find((list) => list.includes(mark));
   return {
     group: 'Marks',
     name: `${place}: ${mark.asked.source}`,
@@ -92,8 +95,8 @@ function markRule(place: string, mark: lists.Mark): Rule {
 }
 
 /** Returns the lists of marks that a policy combines. */
-function listsOf({ marks = [] }: Policy): readonly (readonly [string, readonly lists.Mark[]])[] {
-  return Object.entries(lists).filter(([, list]) => list.every((mark: lists.Mark) => marks.includes(mark)));
+function listsOf({ marks = [] }: Policy): readonly (readonly [string, readonly Mark[]])[] {
+  return Object.entries(LISTS).filter(([, list]) => list.every((mark: Mark) => marks.includes(mark)));
 }
 
 function isOf(name: string): Rule['applies'] {
