@@ -15,7 +15,7 @@ import { answerOrder } from './score/order/answer-order.ts';
 import { raiseBelow } from './score/raise-below.ts';
 import { scoreMarks } from './score/score-marks.ts';
 import { type Document, type LineScorer, type LineScores, type Purpose, Reason } from './score/scorer.ts';
-import { raiseNamed, wholeNames } from './score/whole-names.ts';
+import { raiseNamed, raiseNamedRows, wholeNames } from './score/whole-names.ts';
 import { headersByLine } from './structure/chunks/separate-chunks.ts';
 import { toChunks } from './structure/chunks/to-chunks.ts';
 import { folded, type Unfolded, unfoldStrings } from './structure/chunks/unfold-strings.ts';
@@ -198,6 +198,7 @@ function* pruneLines({ request, lines, policy, by }: Given, scorer: LineScorer):
     ? yield* scorer.steps(document, request.question)
     : scorer.score(document, request.question);
   if (policy.kind === 'diff') scoreHunks(found, lines);
+  if (policy.rows === 'list' && policy.kind === 'data' && found.byWords === true) yield* raiseNamedRows(lines, request.question, structure, found);
   yield* scoreMarks(document, structure, found, request.question);
   if (policy.kind === 'diff') yield* raiseChangedFiles(lines, found, request.question);
   yield* raiseSums(lines, structure, found, request.question);

@@ -82,7 +82,7 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
 
   yield lines.count;
   const best = yield* chosen(scored, from, { limit: limited ? limit : undefined, unmatched, total });
-  const wide = isFree ? yield* widened(scored, from, best.keep, total) : best.keep;
+  const wide = isFree && best.matched === undefined ? yield* widened(scored, from, best.keep, total) : best.keep;
   const keep =
     request.automatic !== undefined ? completed(from, atLeast(MIN_SHOWN, wide, from)) : atLeastOne(wide, scores);
   if (request.automatic !== undefined) wholePieces(lines, scored.structure, keep);

@@ -1,7 +1,10 @@
 import { spokenNames } from '../../session-memory/spoken-names.ts';
-import type { CooperativeTask } from '../../text/cooperative-task.ts';
+import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 import type { TextKind } from '../pruner.ts';
+import { lineHead } from '../structure/line-head.ts';
+import type { Structure } from '../structure/structure.ts';
+import { isPlain } from './question/question-terms.ts';
 import { type LineScores, Reason } from './scorer.ts';
 
 /** A name of several parts, such as `fs.file-max`, `retry_delay` or `--max-size`. A word of plain language has one. */
@@ -38,6 +41,43 @@ export function* wholeNames(lines: Lines, question: string, kind: TextKind): Coo
     if (own.length <= MAX_LINES) for (const line of own) found.add(line);
   }
   return { rest, lines: [...found] };
+}
+
+/** A word of a question that may be the name of a row, and max rows of that name. */
+const WORD = /[\p{L}\d][\p{L}\d_-]{2,}/gu;
+const FEW = 3;
+/** Score of a row that a question names, and factor for rows that do not have the name. */
+const NAMED = 0.95;
+const ASIDE = 0.45;
+
+/** Raises the few rows of a list whose name is a word of the question, above rows that do not have this word. */
+export function* raiseNamedRows(
+  lines: Lines,
+  question: string,
+  { headers }: Pick<Structure, 'headers'>,
+  found: { -readonly [K in keyof LineScores]: LineScores[K] },
+): CooperativeTask<void> {
+  const titles = new Set(headers);
+  const own = new Map<string, number[]>();
+  for (const { 0: word } of question.matchAll(WORD)) if (!isPlain(word)) own.set(word.toLowerCase(), []);
+  if (own.size === 0) return;
+  const words = [...own.keys()].map((word) => word).join('|');
+  const name = new RegExp(String.raw`^[|"* ]*(?:[a-z]{1,2} +)?(${words})(?:[:.]\w{2,8})?(?:\t| {2,}| ?[|,"] ?)\S.*?(?:\t| {2}| ?[|,])\S`, 'i');
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to; i++) {
+      const word = name.exec(lineHead(lines, i))?.[1];
+      if (word !== undefined && !titles.has(i)) own.get(word.toLowerCase())?.push(i);
+    }
+  });
+  const named = [...own].filter(([, rows]) => rows.length > 0 && rows.length <= FEW);
+  if (named.length === 0) return;
+  found.documentScore = Math.max(found.documentScore, ANSWERED);
+  const has = new RegExp(named.map(([word]) => word).join('|'), 'i');
+  found.scores = found.scores.map((score, i) => (has.test(lineHead(lines, i)) ? score : score * ASIDE));
+  for (const i of named.flatMap(([, rows]) => rows)) {
+    found.scores[i] = Math.max(found.scores[i] as number, NAMED);
+    found.reasons[i] = Reason.match;
+  }
 }
 
 /** Gives the lines with a whole name the best score. */

@@ -49,6 +49,11 @@ const WEAK = new Set(
   ).split(' '),
 );
 
+/** True for a word that seldom names a thing. */
+export function isPlain(word: string): boolean {
+  return STOP.has(word.toLowerCase()) || WEAK.has(word.toLowerCase());
+}
+
 /** Max words and pairs. The words of an issue are often late in it, in a traceback or an example. At most 255. */
 const MAX_TERMS = 200;
 
