@@ -12,6 +12,7 @@ import { raiseChangedFiles } from './score/changed-files.ts';
 import { questionScorer } from './score/learned/question-scorer.ts';
 import { sessionScorer } from './score/learned/session-scorer.ts';
 import { answerOrder } from './score/order/answer-order.ts';
+import { clauses } from './score/question/clauses.ts';
 import { raiseBelow } from './score/raise-below.ts';
 import { scoreMarks } from './score/score-marks.ts';
 import { type Document, type LineScorer, type LineScores, type Purpose, Reason } from './score/scorer.ts';
@@ -194,20 +195,12 @@ function* pruneLines({ request, lines, policy, by }: Given, scorer: LineScorer):
       lossTokens: request.lossTokens,
     },
   };
-  const found = scorer.steps
-    ? yield* scorer.steps(document, request.question)
-    : scorer.score(document, request.question);
-  if (policy.kind === 'diff') scoreHunks(found, lines);
-  if (policy.rows === 'list' && policy.kind === 'data' && found.byWords === true) yield* raiseNamedRows(lines, request.question, structure, found);
-  yield* scoreMarks(document, structure, found, request.question);
-  if (policy.kind === 'diff') yield* raiseChangedFiles(lines, found, request.question);
-  yield* raiseSums(lines, structure, found, request.question);
-  const mayBeWhole = request.targetRatio === undefined && request.maxTokens === undefined;
-  const named = yield* wholeNames(lines, request.question, policy.kind);
-  const needsAll = yield* answerOrder({ lines, structure, found, mayBeWhole }, named.rest);
-  raiseNamed(named, found);
-  if (policy.kind === 'data' || policy.kind === 'prose') yield* raiseBelow(lines, found);
-  lowerQuiet(structure, found);
+  const score = (question: string): CooperativeTask<Answered> => scored({ request, document, structure, scorer, question });
+  const whole = yield* score(request.question);
+  const parts: Answered[] = [];
+  if (request.targetRatio === undefined && request.maxTokens === undefined && request.automatic === undefined)
+    for (const part of clauses(request.question)) parts.push(yield* score(part));
+  const { found, needsAll } = joined(whole, parts);
   if (needsAll) return found.documentScore;
   for (let i = 0; i < lines.count; i++) if (evidence[i] === 1) found.reasons[i] = Reason.evidence;
   if (request.keepFirstLine === true && evidence[0] === 0) {
@@ -215,6 +208,61 @@ function* pruneLines({ request, lines, policy, by }: Given, scorer: LineScorer):
     found.reasons[0] = Reason.first;
   }
   return (yield* selectLines({ request, by, lines, structure, found })) ?? found.documentScore;
+}
+
+interface Answered {
+  readonly found: LineScores;
+  /** True if the question needs the whole text. */
+  readonly needsAll: boolean;
+}
+
+/** Scores lines by a question: by its words, marks, names, and what it says of order and amount. */
+function* scored({
+  request,
+  document,
+  structure,
+  scorer,
+  question,
+}: {
+  readonly request: PruneRequest;
+  readonly document: Document;
+  readonly structure: Structure;
+  readonly scorer: LineScorer;
+  readonly question: string;
+}): CooperativeTask<Answered> {
+  const { lines } = document;
+  const { policy } = structure;
+  const found = scorer.steps
+    ? yield* scorer.steps(document, question)
+    : scorer.score(document, question);
+  if (policy.kind === 'diff') scoreHunks(found, lines);
+  if (policy.rows === 'list' && policy.kind === 'data' && found.byWords === true) yield* raiseNamedRows(lines, question, structure, found);
+  yield* scoreMarks(document, structure, found, question);
+  if (policy.kind === 'diff') yield* raiseChangedFiles(lines, found, question);
+  yield* raiseSums(lines, structure, found, question);
+  const mayBeWhole = request.targetRatio === undefined && request.maxTokens === undefined;
+  const named = yield* wholeNames(lines, question, policy.kind);
+  const needsAll = yield* answerOrder({ lines, structure, found, mayBeWhole }, named.rest);
+  raiseNamed(named, found);
+  if (policy.kind === 'data' || policy.kind === 'prose') yield* raiseBelow(lines, found);
+  lowerQuiet(structure, found);
+  return { found, needsAll };
+}
+
+/** Joins the answers to a question and to its parts: each line has the best of its scores. */
+function joined(whole: Answered, parts: readonly Answered[]): Answered {
+  const found = { ...whole.found };
+  for (const { found: part } of parts) {
+    if (part.documentScore === 0) continue;
+    for (let i = 0; i < found.scores.length; i++) {
+      if ((part.scores[i] as number) > (found.scores[i] as number)) {
+        found.scores[i] = part.scores[i] as number;
+        found.reasons[i] = part.reasons[i] as number;
+      }
+      if (found.gains && part.gains) found.gains[i] = Math.max(found.gains[i] as number, part.gains[i] as number);
+    }
+  }
+  return { found, needsAll: whole.needsAll || parts.some(({ needsAll }) => needsAll) };
 }
 
 /** Factor for the scores of lines that go first. */
