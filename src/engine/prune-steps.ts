@@ -195,7 +195,8 @@ function* pruneLines({ request, lines, policy, by }: Given, scorer: LineScorer):
       lossTokens: request.lossTokens,
     },
   };
-  const score = (question: string): CooperativeTask<Answered> => scored({ request, document, structure, scorer, question });
+  const score = (question: string): CooperativeTask<Answered> =>
+    scored({ request, document, structure, scorer, question });
   const whole = yield* score(request.question);
   const parts: Answered[] = [];
   if (request.targetRatio === undefined && request.maxTokens === undefined && request.automatic === undefined)
@@ -232,11 +233,10 @@ function* scored({
 }): CooperativeTask<Answered> {
   const { lines } = document;
   const { policy } = structure;
-  const found = scorer.steps
-    ? yield* scorer.steps(document, question)
-    : scorer.score(document, question);
+  const found = scorer.steps ? yield* scorer.steps(document, question) : scorer.score(document, question);
   if (policy.kind === 'diff') scoreHunks(found, lines);
-  if (policy.rows === 'list' && policy.kind === 'data' && found.byWords === true) yield* raiseNamedRows(lines, question, structure, found);
+  if (policy.rows === 'list' && policy.kind === 'data' && found.byWords === true)
+    yield* raiseNamedRows(lines, question, structure, found);
   yield* scoreMarks(document, structure, found, question);
   if (policy.kind === 'diff') yield* raiseChangedFiles(lines, found, question);
   yield* raiseSums(lines, structure, found, question);

@@ -23,6 +23,9 @@ const CODE =
 const SENTENCE =
   /^\s{0,3}(#{1,6} |[-*] |\d+[.)] |> )?["'(*_`[]*[A-Z0-9a-z\u00c0-\uffff][^{};=<>]*[\s\u3000-\u9fff][^{};=<>]*$/;
 
+/** Columns, or a name with its value. */
+const FIELDS = /\S(?: {2,}|\t+)\S.*\S(?: {2,}|\t+)\S|^\s*[\w()/-]+(?: [\w()/-]+){0,3} {2,}: ?\S/;
+
 const COMMENT = /^\s*(\/\/|\/\*|\*\s|#|--\s)/;
 const SETTING = /^\s*(- )?['"]?[\w@/.^~<>=()-]+['"]?:( .*[^,;{(]|)\s*$/;
 
@@ -97,7 +100,7 @@ export function kindOf(lines: Lines, path?: string): TextKind {
   for (const line of sample) {
     if (hasPlainWords(line) && !COMMENT.test(line) && !/[;{]\s*$/.test(line)) prose++;
     else if (CODE.test(line)) code++;
-    else if (SENTENCE.test(line)) prose++;
+    else if (SENTENCE.test(line) && !FIELDS.test(line)) prose++;
   }
   // Returns early, because most texts are code files and the checks below would double the cost.
   if (hint === 'source' && code >= n * 0.3) return 'source';

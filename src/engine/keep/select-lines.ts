@@ -82,7 +82,7 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
 
   yield lines.count;
   const best = yield* chosen(scored, from, { limit: limited ? limit : undefined, unmatched, total });
-  const wide = isFree && best.matched === undefined ? yield* widened(scored, from, best.keep, total) : best.keep;
+  const wide = isFree ? yield* widened(scored, from, best, total) : best.keep;
   const keep =
     request.automatic !== undefined ? completed(from, atLeast(MIN_SHOWN, wide, from)) : atLeastOne(wide, scores);
   if (request.automatic !== undefined) wholePieces(lines, scored.structure, keep);
@@ -181,13 +181,21 @@ function* folds(scored: Scored, keep: Uint8Array): CooperativeTask<{ alike: read
 }
 
 /** Adds lines around those that were chosen by words alone. */
-function* widened(scored: Scored, from: Selection, best: Uint8Array, total: number): CooperativeTask<Uint8Array> {
+function* widened(
+  scored: Scored,
+  from: Selection,
+  { keep: best, matched }: Best,
+  total: number,
+): CooperativeTask<Uint8Array> {
   const { request, structure, found } = scored;
   if (isPrinted(scored)) {
     const { reasons, within } = found;
-    return yield* widenAnswer({ from, structure, reasons, question: request.question, total, within }, best);
+    const isCapped = matched !== undefined;
+    return yield* widenAnswer({ from, structure, reasons, question: request.question, total, within, isCapped }, best);
   }
-  return isPrintedCode(scored) ? filledUp(from, best, Math.min(total * CODE.share, CODE.tokens)) : best;
+  return matched === undefined && isPrintedCode(scored)
+    ? filledUp(from, best, Math.min(total * CODE.share, CODE.tokens))
+    : best;
 }
 
 /** True if all these lines can be shown within `room` tokens, with a marker for each. */

@@ -1,4 +1,5 @@
 import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
+import { oddRowLines } from '../score/order/odd-rows.ts';
 import { Reason } from '../score/scorer.ts';
 import { lineHead } from '../structure/line-head.ts';
 import { type Outline, Role } from '../structure/outline.ts';
@@ -72,6 +73,13 @@ const AFTER = { lines: 8, worth: 0.37 } as const;
 const OF_BEST = 0.3;
 const FADE = 0.02;
 const VALUE = 0.3;
+/** Worth of a line that differs from nearly all others. */
+const ODD = Number(process.env.ODD ?? 0.8);
+const ODD_ROOM = {
+  lines: Number(process.env.ODDL ?? 8),
+  tokens: Number(process.env.ODDT ?? 300),
+  share: Number(process.env.ODDS ?? 0.06),
+};
 /** Share of lines above which values of a kind no longer distinguish lines. */
 const MAX = 0.5;
 /** Cost of the scan for values, as a share of the cost of counting tokens. */
@@ -86,6 +94,8 @@ export interface AnswerParts {
   readonly within?: Uint8Array | undefined;
   /** Tokens of the text. */
   readonly total: number;
+  /** True if more lines answer than can be shown. */
+  readonly isCapped: boolean;
 }
 
 /**
@@ -93,18 +103,33 @@ export interface AnswerParts {
  * details below. A small answer is then filled up with other likely lines.
  */
 export function* widenAnswer(answer: AnswerParts, keep: Uint8Array): CooperativeTask<Uint8Array> {
-  const { from, total } = answer;
+  const { from, total, structure, isCapped } = answer;
+  if (isCapped) return withOdd(from, keep, yield* oddOnes(from, structure), total);
   const wider = yield* followed(answer, keep);
-  const { structure } = answer;
   const { share, tokens } = structure.policy.kind === 'json' ? ROOM_OF_JSON : ROOM;
   const room = Math.min(total * share, tokens);
+  const odd = yield* oddOnes(from, structure);
   if (cost(from, wider) >= room) {
     const headed = completed(from, withHead(wider, structure.shape.roles));
-    return cost(from, headed) <= total * SMALL ? headed : wider;
+    return withOdd(from, cost(from, headed) <= total * SMALL ? headed : wider, odd, total);
   }
-  const scores = yield* likelyBesides(answer, wider);
+  const scores = yield* likelyBesides(answer, wider, odd);
   yield keep.length * 2;
-  return completed(from, filledUp({ ...from, scores }, wider, room));
+  return withOdd(from, completed(from, filledUp({ ...from, scores }, wider, room)), odd, total);
+}
+
+/** Adds lines that differ from nearly all others, within a small budget. */
+function withOdd(from: Selection, keep: Uint8Array, odd: readonly number[], total: number): Uint8Array {
+  const room = cost(from, keep) + Math.min(ODD_ROOM.tokens, total * ODD_ROOM.share);
+  let wider = keep;
+  for (const i of odd.slice(0, ODD_ROOM.lines)) {
+    if (wider[i] !== Kept.no) continue;
+    const more = wider.slice();
+    more[i] = Kept.chosen;
+    completed(from, more);
+    if (cost(from, more) <= room) wider = more;
+  }
+  return wider;
 }
 
 /** Keeps the first lines, where a program says what it is and what it reports. */
@@ -135,12 +160,14 @@ function* followed({ from, structure, reasons, total }: AnswerParts, keep: Uint8
 function* likelyBesides(
   { from, structure, question, within }: AnswerParts,
   keep: Uint8Array,
+  odd: readonly number[],
 ): CooperativeTask<Float32Array> {
   const { shape, quiet } = structure;
   const { roles } = shape;
   const isAside = (i: number): boolean => roles[i] === Role.blank || quiet?.[i] === 1;
   const n = keep.length;
   const likely = from.scores.map((score) => score / 2);
+  for (const i of odd) if (!isAside(i)) likely[i] = Math.max(likely[i] as number, ODD);
   const marked = yield* linesWithValues(from, question);
   if (marked.length <= n * MAX) for (const i of marked) likely[i] = (likely[i] as number) + VALUE;
   yield n * 2;
@@ -168,6 +195,16 @@ function* likelyBesides(
     if (is === 0) likely[i] = 0;
   });
   return likely;
+}
+
+function* oddOnes(
+  { lines, headers }: Selection,
+  { shape, policy }: AnswerParts['structure'],
+): CooperativeTask<readonly number[]> {
+  if (policy.rows === undefined && policy.kind !== 'data') return [];
+  const isRows = policy.kind !== 'json' && policy.name !== 'yaml' && policy.keyed !== true && policy.named !== true;
+  const isTitle = new Set(headers);
+  return (yield* oddRowLines(lines, shape, isRows)).filter((i) => !isTitle.has(i) && shape.roles[i] !== Role.blank);
 }
 
 function* linesWithValues({ lines }: Selection, question: string): CooperativeTask<readonly number[]> {

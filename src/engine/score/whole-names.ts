@@ -62,7 +62,10 @@ export function* raiseNamedRows(
   for (const { 0: word } of question.matchAll(WORD)) if (!isPlain(word)) own.set(word.toLowerCase(), []);
   if (own.size === 0) return;
   const words = [...own.keys()].map((word) => word).join('|');
-  const name = new RegExp(String.raw`^[|"* ]*(?:[a-z]{1,2} +)?(${words})(?:[:.]\w{2,8})?(?:\t| {2,}| ?[|,"] ?)\S.*?(?:\t| {2}| ?[|,])\S`, 'i');
+  const name = new RegExp(
+    String.raw`^[|"* ]*(?:[a-z]{1,2} +)?(${words})(?:[:.]\w{2,8})?(?:\t| {2,}| ?[|,"] ?)\S.*?(?:\t| {2}| ?[|,])\S`,
+    'i',
+  );
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to; i++) {
       const word = name.exec(lineHead(lines, i))?.[1];

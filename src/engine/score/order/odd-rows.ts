@@ -1,4 +1,4 @@
-import { type CooperativeTask, parts } from '../../../text/cooperative-task.ts';
+import { type CooperativeTask, countedParts } from '../../../text/cooperative-task.ts';
 import type { Lines } from '../../../text/lines.ts';
 import { lineHead } from '../../structure/line-head.ts';
 import { type Outline, Role } from '../../structure/outline.ts';
@@ -14,76 +14,94 @@ const MIN_ROWS = 20;
 const USUAL = 0.6;
 const ODD = 0.05;
 const MAX_ROWS = 12;
+/** Columns in which a row of the same kind as others differs from them. A row that differs in more is of another kind. */
+const FEW = 2;
+/** A number that many times greater than nearly all others of its column is odd. */
+const TIMES = 10;
 
-/**
- * Finds rows that differ from nearly all others in a mostly uniform column, e.g. the one that is not `Running` or not
- * on `127.0.0.1`. Used if no word of the question says what to look for.
- */
-export function oddRows(rows: readonly (readonly string[])[]): readonly number[] {
-  if (rows.length < MIN_ROWS) return [];
-  const found = new Set<number>();
-  for (let cell = 0; cell < MAX_CELLS; cell++) {
-    const places = rows.flatMap((row, i) => (row[cell] === undefined ? [] : [i]));
-    for (const at of oddOnes(
-      places.map((i) => rows[i]?.[cell] as string),
-      rows.length,
-    ))
-      found.add(places[at] as number);
-  }
-  return [...found].slice(0, MAX_ROWS);
-}
-
-/** Returns the values that differ from a usual one, by their place. None if many do, each in its own way. */
-function oddOnes(values: readonly string[], rows: number): readonly number[] {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const max = Math.max(0, ...counts.values());
-  if (max === rows || max < rows * USUAL) return [];
-  const few = Math.max(1, rows * ODD);
-  const odd = values.flatMap((value, i) => ((counts.get(value) as number) <= few ? [i] : []));
-  return odd.length <= Math.max(MAX_ROWS, rows * ODD) ? odd.slice(0, MAX_ROWS) : [];
-}
+/** The cells of a line, by the name or the number of their column. */
+type Cells = readonly (readonly [column: string, value: string])[];
 
 /** A key with its value: `"status": 404,`, `Vendor : Shop`, `<state>on</state>`. */
 const FIELD = /^(\s*)(?:- +)?["'<]?@?([\p{L}_][\p{L}\d_ .-]{0,40}?)["']?\s*[=:>]\s*(\S.*?),?$/u;
+const PAIR = /"(\w+)": ?("[^"]*"|[\w.+-]+)/g;
 
-/** Returns the lines of records whose value differs from the one that nearly all records have for the key. */
-function* oddFieldLines(lines: Lines): CooperativeTask<readonly number[]> {
-  const fields = new Map<string, number[]>();
-  const values = new Map<number, string>();
-  yield* parts(lines, SHARE, (from, to) => {
-    for (let i = from; i < to && values.size < MAX_COMPARED; i++) {
-      const [, indent = '', key, value] = FIELD.exec(lineHead(lines, i)) ?? [];
-      if (key === undefined || value === undefined) continue;
-      const name = `${indent.length} ${key}`;
-      values.set(i, value);
-      const own = fields.get(name);
-      if (own === undefined) fields.set(name, [i]);
-      else own.push(i);
-    }
-  });
-  return [...fields.values()]
-    .filter((of) => of.length >= MIN_ROWS)
-    .flatMap((of) =>
-      oddOnes(
-        of.map((i) => values.get(i) as string),
-        of.length,
-      ).map((at) => of[at] as number),
-    );
+function fieldOf(line: string): Cells {
+  const [, indent = '', key, value] = FIELD.exec(line) ?? [];
+  return key === undefined || value === undefined ? [] : [[`${indent.length} ${key.replaceAll(/\d+/g, '0')}`, value]];
+}
+
+function pairsOf(line: string): Cells {
+  return [...line.matchAll(PAIR)].slice(0, MAX_CELLS).map(([, key = '', value = '']) => [key, value]);
+}
+
+function cellsByPlace(line: string, delimiter: string | undefined): Cells {
+  return cellsOf(line, delimiter)
+    .slice(0, MAX_CELLS)
+    .map((value, i) => [String(i), value]);
+}
+
+/** Returns the places of values that differ from a usual one, or that are far greater. None if many do. */
+function oddOnes(values: readonly string[]): readonly number[] {
+  if (values.length < MIN_ROWS) return [];
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const max = Math.max(...counts.values());
+  if (max === values.length) return [];
+  const few = Math.max(1, values.length * ODD);
+  const odd =
+    max < values.length * USUAL
+      ? farGreater(values)
+      : values.flatMap((value, i) => ((counts.get(value) as number) <= few ? [i] : []));
+  return odd.length <= Math.max(MAX_ROWS, values.length * ODD) ? odd : [];
+}
+
+function farGreater(values: readonly string[]): readonly number[] {
+  const numbers = values.map(Number);
+  const known = numbers.filter((number) => !Number.isNaN(number)).sort((a, b) => b - a);
+  if (known.length < values.length * (1 - ODD)) return [];
+  const usual = known[Math.max(FEW, Math.floor(values.length * ODD))] as number;
+  return usual <= 0 ? [] : numbers.flatMap((number, i) => (number > usual * TIMES ? [i] : []));
 }
 
 /** Max rows compared, and the cost of each, in the units of a `CooperativeTask`. */
 const MAX_COMPARED = 20_000;
 const ROW = 40;
-/** Cost of reading keys and values, as a share of the cost of counting tokens. */
-const SHARE = 0.2;
 
-/** Returns the lines of a list that differ from nearly all others: rows of a table, or fields of records. */
+/**
+ * Finds the lines of a list that differ from nearly all others in a mostly uniform column, e.g. the one that is not
+ * `Running`: rows of a table or events, or fields of records. Those that differ in least come first.
+ */
 export function* oddRowLines(lines: Lines, { roles }: Outline, isTable: boolean): CooperativeTask<readonly number[]> {
-  if (!isTable) return yield* oddFieldLines(lines);
-  yield Math.min(lines.count, MAX_COMPARED) * ROW;
   const at: number[] = [];
   for (let i = 0; i < lines.count && at.length < MAX_COMPARED; i++) if (roles[i] !== Role.blank) at.push(i);
-  const delimiter = at[0] === undefined ? undefined : delimiterOf(lineHead(lines, at[at.length >> 1] as number));
-  return oddRows(at.map((i) => cellsOf(lineHead(lines, i), delimiter))).map((row) => at[row] as number);
+  const middle = at[0] === undefined ? '' : lineHead(lines, at[at.length >> 1] as number);
+  const delimiter = delimiterOf(middle);
+  const read = middle.startsWith('{"')
+    ? pairsOf
+    : isTable && cellsOf(middle, delimiter).length > 1
+      ? (line: string): Cells => cellsByPlace(line, delimiter)
+      : fieldOf;
+  const columns = new Map<string, { readonly at: number[]; readonly values: string[] }>();
+  yield* countedParts(at.length, ROW, (from, to) => {
+    for (const i of at.slice(from, to))
+      for (const [column, value] of read(lineHead(lines, i))) {
+        const own = columns.get(column) ?? { at: [], values: [] };
+        columns.set(column, own);
+        own.at.push(i);
+        own.values.push(value);
+      }
+  });
+  const odd = [...columns.values()].map((own) => oddOnes(own.values).map((place) => own.at[place] as number));
+  const times = new Map<number, number>();
+  for (const line of odd.flat()) times.set(line, (times.get(line) ?? 0) + 1);
+  const isAlike = (line: number): boolean => (times.get(line) as number) <= FEW;
+  const first = inTurns(odd.map((some) => some.filter(isAlike)));
+  return [...new Set([...first, ...odd.flat()])].slice(0, MAX_ROWS);
+}
+
+/** Returns the first of each list, then the second of each, and so on. */
+function inTurns(lists: readonly (readonly number[])[]): readonly number[] {
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, n) => lists.flatMap((list) => list.slice(n, n + 1))).flat();
 }

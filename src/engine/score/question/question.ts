@@ -1,7 +1,9 @@
 import { eachName, stem } from '../../../text/words.ts';
 import { WEIGHTS } from '../weights.ts';
 import { abbreviations, related } from './abbreviations.ts';
+import { phrases } from './phrases.ts';
 import { pairKey, readTerms, type Term, type TermMatch } from './question-terms.ts';
+import { translations } from './translations.ts';
 
 const PARTICLES: ReadonlySet<string> = new Set([
   'away',
@@ -75,6 +77,12 @@ export interface Question {
 
 /** Strength of a word of the same field. */
 const SAME_FIELD = 0.45;
+/** Strength of a word that another language or another phrase stands for. */
+const MEANT = 0.6;
+/** Words of a question, units of it that are searched for phrases, and words that only English questions have. */
+const WORDS = /[\p{L}\d]+/gu;
+const MAX_SPOKEN = 1000;
+const ENGLISH = /\b(?:the|is|are|which|what|why|how|does|did|who|where|when|this|and|of)\b/i;
 const MAX_CHARS = 20_000;
 /** Max words whose match is cached. */
 const MAX_SEEN = 20_000;
@@ -87,7 +95,14 @@ export function readQuestion(text: string): Question {
   for (const [joined, term] of joinedVerbs(source, (word) => byStem.get(stem(word))?.term)) {
     if (!byStem.has(joined)) byStem.set(joined, { term, strength: 1 });
   }
-  const starts = addVariants(byStem, byName);
+  const words = source.slice(0, MAX_SPOKEN).toLowerCase().match(WORDS) ?? [];
+  const meant = [
+    ...phrases(words),
+    ...(ENGLISH.test(source)
+      ? []
+      : [...byStem.keys()].flatMap((word) => translations(word).map((x) => [x, word] as const))),
+  ];
+  const starts = addVariants(byStem, byName, meant);
   return {
     terms,
     match: createMatch(byStem, long),
@@ -99,7 +114,11 @@ export function readQuestion(text: string): Question {
 }
 
 /** Adds abbreviations and related words. Returns a table that says by `startKey` how words that match begin. */
-function addVariants(byStem: Map<string, TermMatch>, byName: ReadonlyMap<string, TermMatch>): Uint8Array {
+function addVariants(
+  byStem: Map<string, TermMatch>,
+  byName: ReadonlyMap<string, TermMatch>,
+  meant: readonly (readonly [meaning: string, word: string])[],
+): Uint8Array {
   const starts = new Uint8Array(4096);
   const open = (word: string): void => {
     starts[startKey(word.charCodeAt(0), word.charCodeAt(1) || 0, word.charCodeAt(2) || 0)] = 1;
@@ -114,6 +133,10 @@ function addVariants(byStem: Map<string, TermMatch>, byName: ReadonlyMap<string,
   for (const [s, { term }] of own) {
     open(s);
     add([...abbreviations(s), ...boundsOf(s), ...joinedOf(s)], term, WEIGHTS.abbreviation);
+  }
+  for (const [meaning, word] of meant) {
+    const said = byStem.get(stem(word)) ?? byStem.get(word);
+    if (said !== undefined) add([meaning, ...abbreviations(meaning)], said.term, MEANT);
   }
   for (const [s, { term }] of own) add(related(s), term, SAME_FIELD);
   for (const [name, { term }] of byName) {
