@@ -10,14 +10,22 @@ const PRICE = 0.11;
 const POWER = 0.75;
 /** Max tokens, as a multiple of those of the lines that reach the threshold. Many lines of little gain are no answer. */
 const MOST = 2;
+/**
+ * Share of a question's words below which a text may answer in other words, and the factor for the price of its tokens.
+ */
+const FAINT = { score: 0.25, price: 0.7 } as const;
 /** Share of the best gain that counts as high, and max tokens if most lines with a high gain would be left out. */
 const HIGH = 0.5;
 const ENOUGH = 4000;
 
-/** Keeps the runs of lines whose gain is worth their tokens. Without gains, keeps the lines that reach `threshold`. */
-export function* byGains(from: Selection, threshold: number): CooperativeTask<Uint8Array> {
+/**
+ * Keeps the runs of lines whose gain is worth their tokens; more of a text with a low `score`, 0..1. Without gains, keeps
+ * the lines that reach `threshold`.
+ */
+export function* byGains(from: Selection, threshold: number, score: number): CooperativeTask<Uint8Array> {
   const { gains, tokens } = from;
   const matching = byThreshold(from, threshold);
+  const isFaint = score < FAINT.score;
   if (gains === undefined) return matching;
   yield gains.length * 2;
   let gain = 0;
@@ -26,9 +34,9 @@ export function* byGains(from: Selection, threshold: number): CooperativeTask<Ui
     gain += gains[i] as number;
     length += tokens[i] as number;
   }
-  const worth = runsAt(from, evenGains(from, gains), (PRICE * gain) / length ** POWER);
+  const worth = runsAt(from, evenGains(from, gains), ((isFaint ? FAINT.price : 1) * PRICE * gain) / length ** POWER);
   const matched = cost(from, matching);
-  if (cost(from, worth) > MOST * matched) return yield* byBudget(from, MOST * matched, 0);
+  if (!isFaint && cost(from, worth) > MOST * matched) return yield* byBudget(from, MOST * matched, 0);
   return hasBest(gains, worth) ? worth : yield* byBudget(from, Math.min(matched, ENOUGH), 0);
 }
 

@@ -153,7 +153,7 @@ interface Best {
 function* bestOf(scored: Scored, from: Selection, total: number): CooperativeTask<Best> {
   const { request, found } = scored;
   const threshold = found.threshold ?? DEFAULT_THRESHOLD;
-  const all = yield* byGains(from, threshold);
+  const all = yield* byGains(from, threshold, found.documentScore);
   const least = cost(from, completed(from, from.evidence.slice()));
   const cap = Math.min(CAP.tokens + CAP.share * total, CAP.most) + least;
   const mayBeLong = found.threshold !== undefined || request.automatic !== undefined;

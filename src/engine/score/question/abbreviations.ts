@@ -235,6 +235,45 @@ redis 6379
 mongo mongodb 27017
 kafka broker 9092
 elasticsearch 9200
+disregard ignore skip suppress waive accept
+reception signal rssi dbm
+wipe destroy delete erase
+swap replace fault failed
+intruder attacker scanner attack malicious
+visitor client user
+blame cause culprit
+tamper checksum verify mismatch signature
+junk garbage preamble noise
+stuck blocked wait
+outcome result status
+spill spilled temporary temp
+tangled complicated complex complexity cyclomatic nested
+forge spoof dmarc spf dkim
+mail mx smtp
+wifi wireless ssid wlan
+leak expose disclose disclosure secret token
+serious severe critical
+score rating index grade
+crypto encryption cipher encrypt des 3des md5 sha1 rc4
+sunset deprecation deprecated retire
+pause wait delay retry sleep
+picker dialog popup chooser
+ticket issue workitem
+hop ttl
+echo loop loopback
+multicast group
+pan camera scroll viewport
+edge border bound margin clamp
+erase clear reset
+guess assume default infer
+order endian endianness byte
+hide hidden visible visibility show
+pressure load usage
+reserve request allocate
+routine function method
+suppress mute silence downtime
+page alert firing trigger
+upload put push stor
 https 443
 ssh 22
 ignore swallow suppress

@@ -20,14 +20,14 @@ const BAD_STATE = [
   String.raw`CrashLoopBackOff|\w*ImagePull(?:BackOff)?|OOMKilled|(?:Out[Oo]f|Insufficient) ?(?:[Mm]emory|[Cc]pu|[Dd]isk)|Evicted|BackOff|Failed(?:Scheduling|Mount|Create|Attach\w*|Sync)?|Unhealthy|NotReady|Node(?:NotReady|HasDiskPressure|HasMemoryPressure)|DeadlineExceeded|\w*Error|Degraded|OutOfSync|NotTriggerScaleUp|Pending|Unknown|Error|Init:\w+|Unschedulable|Lost|Dead|Preempted`,
   String.raw`[Ee]xit(?:ed)?[ _]?(?:[Cc]ode["']?\s*[:=]\s*|\()-?[1-9]\d*|["']?status(?:_?code)?["']?\s*[:=]\s*["']?[45]\d\d|(?:Memory|Disk|PID)Pressure\s+True|Ready["':= ]\s*"?False|"?(?:oomkilled|Dead|Restarting)"?\s*[:=]\s*true`,
   // Services, hosts, accounts, pipelines, plans.
-  '[1-9]\\d* (?:unavailable|unhealthy|missing)|Waiting for [a-z ]*lock|deallocated|err|Warning\\s+[A-Z]\\w+|(?:un|not )(?:healthy|reachable|available|ready|known|synced|hashed)|stopped|terminated|expired|denied|revoked|suspended|offline|inactive|disconnected|failed|dead|crashed|killed|degraded|critical|quarantined|FAILED|BLOCKED|DENIED|EXPIRED|CRITICAL|ERROR|DOWN|DEGRADED|OFFLINE|STOPPED|TERMINATED|UNHEALTHY|UNREACHABLE|REJECTED|SUSPENDED|down|must be replaced|will be destroyed|forces replacement',
+  '[1-9]\\d* (?:unavailable|unhealthy|missing)|Waiting for [a-z ]*lock|deallocated|err|Warning\\s+[A-Z]\\w+|(?:un|not )(?:healthy|reachable|available|ready|known|synced|hashed)|stopped|terminated|expired|denied|revoked|suspended|offline|inactive|disconnected|failed|dead|crashed|killed|degraded|critical|quarantined|FAILED|BLOCKED|DENIED|EXPIRED|CRITICAL|ERROR|DOWN|MAINT|DEGRADED|OFFLINE|STOPPED|TERMINATED|UNHEALTHY|UNREACHABLE|REJECTED|SUSPENDED|down|must be replaced|will be destroyed|forces replacement',
 ].join('|');
 
 /** States of things, which questions ask for in many words. */
 export const STATES: readonly Mark[] = [
   {
     asked:
-      /\b(?:wrong|problems?|trouble|issues?|broken?|fail\w*|fault\w*|errors?|crash\w*|unhealthy|healthy|unready|suspicious|blocked|down|dead|degraded|(?:switched|turned|powered) off|stuck|hangs?|hanging|fewer|missing|stopped|killed|terminated|anything (?:unusual|odd)|attention)\b|(?:\bnot|n't) (?:\w+ )?(?:ready|running|run|healthy|up|working|work|available|start\w*|synced|ok|come up)\b|^(?:is|are) (?:it|they|everything|all|the \w+|this) (?:\w+ )?(?:running|ready|healthy|up|ok|fine|safe|in order)\b|\bwhy\b.{1,80}\b(?:stop|restart|die|crash|kill|exit|never|not|n't)/i,
+      /\b(?:wrong|problems?|trouble|issues?|broken?|fail\w*|fault\w*|errors?|crash\w*|unhealthy|healthy|unready|suspicious|blocked|down|dead|degraded|(?:switched|turned|powered) off|stuck|hangs?|hanging|fewer|missing|stopped|killed|terminated|out of (?:service|order|action)|(?:go|went|goes) well|blew up|serious|stale|to blame|anything (?:unusual|odd)|attention)\b|(?:\bnot|n't) (?:\w+ )?(?:ready|running|run|healthy|up|working|work|available|start\w*|synced|ok|come up)\b|^(?:is|are) (?:it|they|everything|all|the \w+|this) (?:\w+ )?(?:running|ready|healthy|up|ok|fine|safe|in order)\b|\bwhy\b.{1,80}\b(?:stop|restart|die|crash|kill|exit|never|not|n't)/i,
     line: new RegExp(String.raw`(?:^|[\s"'=:|,(\[])(?:${BAD_STATE})(?=$|[\s"',.:;|)\]}(])`),
     max: 0.3,
   },

@@ -10,6 +10,14 @@ export const HTTP_HEADERS: readonly Mark[] = [
     asked: /\bcach\w*|\bfresh\w*|\bstale\b/i,
     line: /^[<>\s]*(?:cache-control|expires|etag|age|last-modified|vary|x-cache[\w-]*):/i,
   },
+  {
+    asked: /\bold\b|\bdeprecat\w*|\bretir\w*|\bsunset\b|\blegacy\b|\bgo(?:es|ing)? away\b/i,
+    line: /^[<>\s]*(?:deprecation|sunset|warning):|rel="?(?:deprecation|sunset|successor-version)/i,
+  },
+  {
+    asked: /\b(?:paus|wait|delay|retr(?:y|ies)|slow|limit|throttl|too (?:many|often))/i,
+    line: /^[<>\s]*(?:retry-after|x-?ratelimit[\w-]*|ratelimit[\w-]*):/i,
+  },
 ];
 
 /** States of processes in `ps` and `top`, and of containers and services. */
