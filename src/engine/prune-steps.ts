@@ -15,7 +15,14 @@ import { answerOrder } from './score/order/answer-order.ts';
 import { clauses } from './score/question/clauses.ts';
 import { raiseBelow } from './score/raise-below.ts';
 import { scoreMarks } from './score/score-marks.ts';
-import { type Document, type LineScorer, type LineScores, type Purpose, Reason } from './score/scorer.ts';
+import {
+  DEFAULT_THRESHOLD,
+  type Document,
+  type LineScorer,
+  type LineScores,
+  type Purpose,
+  Reason,
+} from './score/scorer.ts';
 import { raiseNamed, raiseNamedRows, wholeNames } from './score/whole-names.ts';
 import { headersByLine } from './structure/chunks/separate-chunks.ts';
 import { toChunks } from './structure/chunks/to-chunks.ts';
@@ -253,7 +260,7 @@ function* scored({
 function joined(whole: Answered, parts: readonly Answered[]): Answered {
   const found = { ...whole.found };
   for (const { found: part } of parts) {
-    if (part.documentScore === 0) continue;
+    if (part.documentScore === 0 || (part.gains === undefined && !isSelective(part))) continue;
     for (let i = 0; i < found.scores.length; i++) {
       if ((part.scores[i] as number) > (found.scores[i] as number)) {
         found.scores[i] = part.scores[i] as number;
@@ -263,6 +270,15 @@ function joined(whole: Answered, parts: readonly Answered[]): Answered {
     }
   }
   return { found, needsAll: whole.needsAll || parts.some(({ needsAll }) => needsAll) };
+}
+
+/** Max share of lines that a part of a question may select: "and which versions mend it" alone selects them everywhere. */
+const SELECTED = 0.25;
+
+function isSelective({ scores }: LineScores): boolean {
+  let selected = 0;
+  for (const score of scores) if (score >= DEFAULT_THRESHOLD) selected++;
+  return selected <= scores.length * SELECTED;
 }
 
 /** Factor for the scores of lines that go first. */

@@ -73,13 +73,9 @@ const AFTER = { lines: 8, worth: 0.37 } as const;
 const OF_BEST = 0.3;
 const FADE = 0.02;
 const VALUE = 0.3;
-/** Worth of a line that differs from nearly all others. */
-const ODD = Number(process.env.ODD ?? 0.8);
-const ODD_ROOM = {
-  lines: Number(process.env.ODDL ?? 8),
-  tokens: Number(process.env.ODDT ?? 300),
-  share: Number(process.env.ODDS ?? 0.06),
-};
+/** Worth of a line that differs from nearly all others, and the room for such lines beyond a full answer. */
+const ODD = 0.8;
+const ODD_ROOM = { lines: 8, tokens: 300, share: 0.06 } as const;
 /** Share of lines above which values of a kind no longer distinguish lines. */
 const MAX = 0.5;
 /** Cost of the scan for values, as a share of the cost of counting tokens. */

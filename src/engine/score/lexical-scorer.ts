@@ -94,7 +94,7 @@ function inherit(scores: Float32Array, { lines, records }: Document, headers: In
 /** Ranks lines by the words they share with the question: per block, per chunk, by proximity, and by defined names. */
 export const lexicalScorer: LineScorer & Required<Pick<LineScorer, 'steps'>> = {
   name: 'lexical',
-  version: '14',
+  version: '15',
   score: (document, question) => atOnce(steps(document, question)),
   steps,
 };

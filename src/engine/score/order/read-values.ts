@@ -63,10 +63,18 @@ export function tabbed(row: string, delimiter: string | undefined): string {
   return delimiter === WIDE ? row.trim().replaceAll(/(?: {2,}|\t)/g, '\t') : row;
 }
 
+const QUOTED = /"(?:[^"]|"")*"/g;
+
+/** Returns the row without delimiters inside of quotes (RFC 4180). */
+function plainCells(row: string, delimiter: string | undefined): string {
+  if ((delimiter !== ',' && delimiter !== ';') || !row.includes('"')) return row;
+  return row.replaceAll(QUOTED, (cell) => cell.replaceAll(delimiter, ' '));
+}
+
 /** Splits a row into cells, numbered as titles and values are. */
 export function cellsOf(row: string, delimiter: string | undefined): readonly string[] {
   if (delimiter === undefined) return row.match(SPACED) ?? [];
-  return tabbed(row, delimiter)
+  return tabbed(plainCells(row, delimiter), delimiter)
     .split(delimiter === WIDE ? '\t' : delimiter)
     .map((cell) => cell.trim());
 }
@@ -76,12 +84,13 @@ export function cellsOf(row: string, delimiter: string | undefined): readonly st
  * With `isTimed`, `m` stands for minutes. One pass, since a list may have a hundred thousand rows.
  */
 export function readValues(
-  row: string,
+  given: string,
   delimiter?: string,
   columns?: ReadonlySet<string>,
   isTimed = false,
 ): readonly RowValue[] {
-  if (delimiter === WIDE) return readValues(tabbed(row, WIDE), '\t', columns, isTimed);
+  if (delimiter === WIDE) return readValues(tabbed(given, WIDE), '\t', columns, isTimed);
+  const row = plainCells(given, delimiter);
   const values: RowValue[] = [];
   const add = (column: string | undefined, value: number): void => {
     if (Number.isNaN(value)) return;

@@ -244,8 +244,6 @@ visitor client user
 blame cause culprit
 tamper checksum verify mismatch signature
 junk garbage preamble noise
-stuck blocked wait
-outcome result status
 spill spilled temporary temp
 tangled complicated complex complexity cyclomatic nested
 forge spoof dmarc spf dkim
@@ -256,7 +254,7 @@ serious severe critical
 score rating index grade
 crypto encryption cipher encrypt des 3des md5 sha1 rc4
 sunset deprecation deprecated retire
-pause wait delay retry sleep
+pause wait delay
 picker dialog popup chooser
 ticket issue workitem
 hop ttl
@@ -265,15 +263,11 @@ multicast group
 pan camera scroll viewport
 edge border bound margin clamp
 erase clear reset
-guess assume default infer
+guess assume infer
 order endian endianness byte
-hide hidden visible visibility show
-pressure load usage
-reserve request allocate
-routine function method
 suppress mute silence downtime
-page alert firing trigger
-upload put push stor
+alert firing trigger
+upload stor
 https 443
 ssh 22
 ignore swallow suppress

@@ -21,7 +21,7 @@ cut cuts: off: truncate limit disconnect abort
 keep kept keeps: out: deny block
 get got gets getting: rid: remove delete drop
 get got gets getting: through: connect succeed pass accept
-lock locked shut: out: block deny lock
+lock locked shut: out: block deny lock ban
 hold held holds: up: wait block lock delay
 put puts: off: delay defer postpone
 send sent sends: back: return refund reply

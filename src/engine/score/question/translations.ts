@@ -9,7 +9,7 @@ error fail|fehler fehlgeschlagen gescheitert erreur echec error fallo falla fall
 warning|warnung avertissement advertencia aviso предупреждение 警告
 file|datei dateien fichier fichiers archivo archivos fichero arquivo файл файлы файла 文件 ファイル
 directory folder|ordner verzeichnis dossier repertoire carpeta directorio pasta diretorio папка каталог 目录 文件夹 フォルダ
-delete remove drop|loschen geloscht loscht entfernt entfernen supprimer supprime supprimes borrar borrado borran eliminar eliminado apagar excluir удалить удалены удаляются 删除 削除
+delete remove drop|loschen geloscht loscht entfernt entfernen supprimer supprime supprimes borrar borrado borran eliminar eliminado apagar excluir удалить удалены удаляет удаляются 删除 削除
 create add|erstellen erstellt anlegen angelegt creer cree crear creado criar criado создать создан 创建 新建 作成
 change update modify|andern geandert anderung modifier modifie changer cambiar cambiado cambio alterar alterado изменить изменен изменения 修改 更改 更新 変更
 start begin|starten gestartet startet demarrer demarre iniciar iniciado arrancar запуск запущен начало 启动 开始 起動 開始
@@ -93,7 +93,7 @@ thread|faden hilo поток 线程 スレッド
 queue|warteschlange file cola fila очередь 队列 キュー
 log|protokoll journal registro журнал 日志 ログ
 transaction|transaktion transaccion transacao транзакция 事务 交易 トランザクション
-replace|ersetzen ersetzt remplacer remplace reemplazar reemplazado substituir заменить 替换 取代 置き換え
+replace|austauschen ersetzen ersetzt remplacer remplace reemplazar reemplazado substituir заменить 替换 取代 置き換え
 send|senden gesendet envoyer envoye enviar enviado отправить отправлен 发送 送信
 receive|empfangen erhalten recevoir recu recibir recibido receber получить получен 接收 收到 受信
 author|verfasser autor auteur автор 作者 著者
@@ -110,18 +110,31 @@ cluster node|knoten noeud nodo кластер узел 集群 节点 クラス�
 domain dns|domane domaine dominio домен 域名 ドメイン
 `;
 
-/** English stems by a word of another language, folded and stemmed. */
+/** Letters at the end of a word that may be another ending, and min letters that stay. */
+const ENDING = 2;
+const MIN_LETTERS = 4;
+
+/** Returns the word, folded and stemmed, and its beginnings without an ending. */
+function formsOf(word: string): readonly string[] {
+  const whole = stem(foldWord(word));
+  const ending = Math.max(0, Math.min(ENDING, whole.length - MIN_LETTERS));
+  return Array.from({ length: ending + 1 }, (_, cut) => whole.slice(0, whole.length - cut));
+}
+
+/** English stems by the forms of a word of another language. The first word with a form has it. */
 const TABLE: ReadonlyMap<string, readonly string[]> = new Map(
   WORDS.trim()
     .split('\n')
     .flatMap((row) => {
       const [english = '', others = ''] = row.split('|');
       const stems = english.split(' ').map(stem);
-      return others.split(' ').map((word) => [stem(foldWord(word)), stems] as const);
-    }),
+      return others.split(' ').flatMap((word) => formsOf(word).map((form) => [form, stems] as const));
+    })
+    .reverse(),
 );
 
 /** Returns English stems for a stem of a question in another language, in a fixed order. */
 export function translations(word: string): readonly string[] {
-  return TABLE.get(word) ?? [];
+  const known = formsOf(word).find((form) => TABLE.has(form));
+  return known === undefined ? [] : (TABLE.get(known) as readonly string[]);
 }

@@ -68,8 +68,27 @@ const CERTIFICATES: readonly Mark[] = [
 const OPEN_TO_ALL: readonly Mark[] = [
   {
     asked:
-      /\b(?:without|no|needs? no)\b.*\b(?:tokens?|logins?|auth\w*|credentials|keys?|sign\w*)\b|\b(?:anonymous\w*|unauthenticated|by any(?:body|one)|public(?:ly)?)\b/i,
-    line: /["']?security["']?\s*:\s*\[\s*\]|\bauth\w*["']?\s*[:=]\s*["']?(?:none|false|off)\b|\bAllowAnonymous\b|\bpermitAll\b/i,
+      /\b(?:without|no|needs? no)\b.*\b(?:tokens?|logins?|auth\w*|credentials|keys?|sign\w*)\b|\b(?:anonymous\w*|unauthenticated|any(?:body|one)|every(?:body|one)|(?:whole|entire) (?:internet|world)|public(?:ly)?)\b/i,
+    line: /"(?:0\.0\.0\.0|::)\/0"|"Principal": ?"\*"|["']?security["']?\s*:\s*\[\s*\]|\bauth\w*["']?\s*[:=]\s*["']?(?:none|false|off)\b|\bAllowAnonymous\b|\bpermitAll\b/i,
+    max: 0.1,
+  },
+];
+
+/** Ciphers, hashes, keys and protocols that are no longer safe. */
+const WEAK: readonly Mark[] = [
+  {
+    asked:
+      /\b(?:weak|insecure|unsafe|broken|outdated|old|obsolete|legacy)\b.*\b(?:crypto\w*|ciphers?|hash\w*|certs?|certificates?|keys?|tls|ssl|algorithms?|encryption)\b/i,
+    line: /\b(?:md5|sha-?1|rc4|3?des|ssl ?v?[23]|tls ?v?1\.[01])(?![\d-])|\bsha1With|\b(?:512|768|1024) bit/i,
+    max: 0.3,
+  },
+];
+
+/** Disks that are failing. */
+const FAILING_DISKS: readonly Mark[] = [
+  {
+    asked: /\b(?:swap|replac\w*|fail\w*|dying|bad|health\w*|broken|austausch\w*)\b/i,
+    line: /\b(?:Reallocated_Sector_Ct|Current_Pending_Sector|Offline_Uncorrectable)\b.*\s[1-9]\d*$|\bFAILING_NOW\b|\bread failure\b|\s(?:FAULTED|UNAVAIL)\s|^ATA Error Count: [1-9]/,
     max: 0.1,
   },
 ];
@@ -124,6 +143,8 @@ export const PRINTED: readonly Mark[] = [
   ...PLAN_ACTIONS,
   ...CERTIFICATES,
   ...OPEN_TO_ALL,
+  ...WEAK,
+  ...FAILING_DISKS,
   ...UNINDEXED,
   ...LEFT_BEHIND,
   ...UNWRITTEN,

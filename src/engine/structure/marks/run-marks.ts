@@ -32,7 +32,7 @@ export const PROCESS_STATES: readonly Mark[] = [
   {
     asked:
       /(?:\bnot|n't) (?:be )?(?:running|run|up|ready|active|available|started|healthy)\b|\b(?:down|dead|crash\w*|unhealthy|unready)\b/i,
-    line: /\bExited\b|\bRestarting\b|\b(?:inactive|failed|dead|unhealthy|stopped)\b|\s0\/\d+\s|\b(?:CrashLoopBackOff|Pending|Error|Evicted|ImagePullBackOff|ErrImagePull|OOMKilled|NotReady|Unknown)\b/,
+    line: /\bExited\b|\bRestarting\b|\b(?:inactive|failed|dead|unhealthy|stopped)\b|\s(?:0\/[1-9]|1\/[2-9]|2\/[3-9]|3\/[4-9]|4\/[5-9])\s|\b(?:CrashLoopBackOff|Pending|Error|Evicted|ImagePullBackOff|ErrImagePull|OOMKilled|NotReady|Unknown)\b/,
   },
   {
     asked: /\bmemory\b.*\bkill|\bkill.*\bmemory\b|\bout of memory\b/i,

@@ -166,3 +166,22 @@ test('a mark of most lines is no match of none', () => {
   expect(out).not.toContain('no line matches');
   for (const line of linesWith(text, /^100755/)) expect(out).toContain(line);
 });
+
+test.each([
+  [
+    'Is there anything weak about the certificates?',
+    'sha1WithRSAEncryption',
+    (i: number) => `Signature Algorithm ${i}: sha256`,
+  ],
+  [
+    'Which disk should be replaced?',
+    '  5 Reallocated_Sector_Ct 0x0033 Pre-fail - 296',
+    (i: number) => `${i} Spin_Up_Time - 0`,
+  ],
+  ['Is a port open to everybody?', '"cidrIp": "0.0.0.0/0"', (i: number) => `"cidrIp": "10.0.${i}.0/24"`],
+  ['Which pods are not ready?', 'cart-7 1/2 Running', (i: number) => `shop-${i} 2/2 Running`],
+])('%s', (question, line, other) => {
+  const lines = Array.from({ length: 80 }, (_, i) => other(i));
+  lines.splice(40, 0, line);
+  expect(pruneText({ text: `NAME READY STATUS\n${lines.join('\n')}\n`, question }).text).toContain(line);
+});

@@ -43,3 +43,13 @@ test('what is not in the text is left in the question', () => {
   const { rest, lines } = atOnce(wholeNames(splitLines(settings), 'the max of net.core', 'data'));
   expect({ rest, lines }).toEqual({ rest: 'the max of net.core', lines: [] });
 });
+
+test('the row that a question names is the answer, with rows that have the name too', () => {
+  const row = (name: string, about: string): string => `ii  ${name.padEnd(24)}1.${name.length}-2     amd64    ${about}`;
+  const packages = Array.from({ length: 120 }, (_, i) => row(`version-tool-${i}`, 'installed tool for a version'));
+  packages.splice(60, 0, row('openssl', 'cryptographic utility'), row('libxmlsec1-openssl', 'engine for XML'));
+  const { text } = pruneText({ text: packages.join('\n'), question: 'Which version of OpenSSL is installed?' });
+  expect(text).toContain('ii  openssl ');
+  expect(text).toContain('libxmlsec1-openssl');
+  expect(text.match(/version-tool/g)?.length).toBeLessThan(20);
+});

@@ -170,3 +170,10 @@ test.each([
   const out = ask([settings('conf'), probes('a'), ...own, probes('z'), settings('neigh')].join(''), question);
   for (const line of own) expect(out).toContain(line);
 });
+
+test('a comma inside of quotes separates no cells of a CSV', () => {
+  const query = (i: number): string =>
+    `q${i},${i === 30 ? '"select a, b, c from trips"' : 'select a from trips'},${i === 30 ? 9000 : i * 10},${(i * 37) % 90}`;
+  const text = `ID,QUERY_TEXT,BYTES_SPILLED,ROWS\n${Array.from({ length: 60 }, (_, i) => query(i)).join('\n')}\n`;
+  expect(ask(text, 'Which query spilled the most bytes?')).toContain('q30,');
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it, test } from 'vitest';
+import { pruneText } from '../../../../../src/engine/embedded.ts';
+import { phrases } from '../../../../../src/engine/score/question/phrases.ts';
+import { readQuestion } from '../../../../../src/engine/score/question/question.ts';
+
+describe('a verb with a particle', () => {
+  const meanings = (question: string): readonly string[] =>
+    [...phrases(question.split(' '))].map(([meaning]) => meaning);
+
+  it('stands for what programs print, also with words between', () => {
+    expect(meanings('was anything taken off the machine')).toContain('remov');
+    expect(meanings('did it throw the oldest keys out')).toContain('evict');
+    expect(meanings('did the firewall let anything in')).toContain('allow');
+  });
+
+  it('stands for nothing if the particle is far away, or another', () => {
+    expect(meanings('throw an error when the last of the keys is out')).toEqual([]);
+    expect(meanings('was anything taken from the machine')).toEqual([]);
+  });
+});
+
+test.each([
+  ['Welche Felder sind veraltet?', 'deprecated'],
+  ['Pourquoi la connexion a-t-elle été refusée ?', 'denied'],
+  ['¿Qué archivos se borran?', 'deleted'],
+  ['Что удаляет записи?', 'removed'],
+  ['哪些字段已经过时?', 'deprecated'],
+  ['どのファイルが削除されますか', 'deleted'],
+])('%s finds %s', (question, word) => {
+  expect(readQuestion(question).match(word)).toBeDefined();
+});
+
+test('an English question is not read as another language', () => {
+  // `file` is a queue in French.
+  expect(readQuestion('which file is the largest').match('queue')).toBeUndefined();
+});
+
+test('a question in German finds the line of an English log', () => {
+  const log = Array.from({ length: 200 }, (_, i) => `2026-01-01T00:00:00Z agent: heartbeat ${i} of the worker is fine`);
+  log.splice(77, 0, '2026-01-01T00:00:00Z agent: certificate expired 3 days ago');
+  expect(pruneText({ text: log.join('\n'), question: 'Welches Zertifikat ist abgelaufen?' }).text).toContain(
+    'expired 3',
+  );
+});
