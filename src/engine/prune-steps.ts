@@ -206,7 +206,9 @@ function* pruneLines({ request, lines, policy, by }: Given, scorer: LineScorer):
     scored({ request, document, structure, scorer, question });
   const whole = yield* score(request.question);
   const parts: Answered[] = [];
-  if (request.targetRatio === undefined && request.maxTokens === undefined && request.automatic === undefined)
+  const isFree = request.targetRatio === undefined && request.maxTokens === undefined && request.automatic === undefined;
+  // Source is scored by trees, which take long.
+  if (isFree && policy.kind !== 'source')
     for (const part of clauses(request.question)) parts.push(yield* score(part));
   const { found, needsAll } = joined(whole, parts);
   if (needsAll) return found.documentScore;
@@ -260,13 +262,12 @@ function* scored({
 function joined(whole: Answered, parts: readonly Answered[]): Answered {
   const found = { ...whole.found };
   for (const { found: part } of parts) {
-    if (part.documentScore === 0 || (part.gains === undefined && !isSelective(part))) continue;
+    if (part.documentScore === 0 || !isSelective(part)) continue;
     for (let i = 0; i < found.scores.length; i++) {
       if ((part.scores[i] as number) > (found.scores[i] as number)) {
         found.scores[i] = part.scores[i] as number;
         found.reasons[i] = part.reasons[i] as number;
       }
-      if (found.gains && part.gains) found.gains[i] = Math.max(found.gains[i] as number, part.gains[i] as number);
     }
   }
   return { found, needsAll: whole.needsAll || parts.some(({ needsAll }) => needsAll) };
