@@ -119,6 +119,8 @@ function foldedRows({ request, structure: { policy }, found }: Scored): 'events'
 
 /** Tokens that an answer may take: a fixed number, and a share of a longer text. */
 const CAP = { tokens: 4000, share: 0.1, most: 8000 } as const;
+/** Characters from which on a question, such as a whole issue, always has words that the text does not have. */
+const LONG = 300;
 /** Factor for a list whose rows the question selects for certain, if it is shown whole then. */
 const LISTED = 2;
 
@@ -153,7 +155,7 @@ interface Best {
 function* bestOf(scored: Scored, from: Selection, total: number): CooperativeTask<Best> {
   const { request, found } = scored;
   const threshold = found.threshold ?? DEFAULT_THRESHOLD;
-  const all = yield* byGains(from, threshold, found.documentScore);
+  const all = yield* byGains(from, threshold, request.question.length > LONG ? 1 : found.documentScore);
   const least = cost(from, completed(from, from.evidence.slice()));
   const cap = Math.min(CAP.tokens + CAP.share * total, CAP.most) + least;
   const mayBeLong = found.threshold !== undefined || request.automatic !== undefined;
