@@ -206,10 +206,10 @@ function* pruneLines({ request, lines, policy, by }: Given, scorer: LineScorer):
     scored({ request, document, structure, scorer, question });
   const whole = yield* score(request.question);
   const parts: Answered[] = [];
-  const isFree = request.targetRatio === undefined && request.maxTokens === undefined && request.automatic === undefined;
+  const isFree =
+    request.targetRatio === undefined && request.maxTokens === undefined && request.automatic === undefined;
   // Source is scored by trees, which take long.
-  if (isFree && policy.kind !== 'source')
-    for (const part of clauses(request.question)) parts.push(yield* score(part));
+  if (isFree && policy.kind !== 'source') for (const part of clauses(request.question)) parts.push(yield* score(part));
   const { found, needsAll } = joined(whole, parts);
   if (needsAll) return found.documentScore;
   for (let i = 0; i < lines.count; i++) if (evidence[i] === 1) found.reasons[i] = Reason.evidence;

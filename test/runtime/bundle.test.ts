@@ -79,7 +79,8 @@ test(
     const text = made.outputFiles[0]?.text ?? '';
     expect(text).not.toMatch(/tokenizer|ZodError/);
     expect(text.length).toBeGreaterThan(100_000);
-    expect(text.length).toBeLessThan(200_000);
+    // Of these, 25,000 are escaped words of other languages.
+    expect(text.length).toBeLessThan(230_000);
   },
   TIMEOUT,
 );

@@ -21,6 +21,7 @@ const SCORES = { group: 'Scores' } as const;
 const ODD = { ...ORDER, file: 'score/order/odd-rows.ts' } as const;
 const STEPS = { ...SCORES, file: 'prune-steps.ts' } as const;
 const MARKS = { ...SCORES, file: 'score/score-marks.ts' } as const;
+const QUESTION = { ...SCORES, file: 'score/question/question.ts' } as const;
 const CHOICE = { group: 'Choice of lines' } as const;
 const SELECT = { ...CHOICE, file: 'keep/select-lines.ts' } as const;
 const WIDEN = { ...CHOICE, file: 'keep/widen-answer.ts' } as const;
@@ -103,16 +104,27 @@ export const ENGINE_RULES: readonly EngineRule[] = [
   {
     ...STEPS,
     name: 'sums outside the lists of JSON',
-    from: 'yield* raiseSums(lines, structure, found, request.question);',
+    from: 'yield* raiseSums(lines, structure, found, question);',
     to: '',
     kinds: ['json'],
   },
   {
     ...STEPS,
     name: 'names that the question spells out',
-    from: 'yield* wholeNames(lines, request.question, policy.kind)',
-    to: '{ rest: request.question, lines: [] }',
+    from: 'yield* wholeNames(lines, question, policy.kind)',
+    to: '{ rest: question, lines: [] }',
   },
+  {
+    ...STEPS,
+    name: 'the row that the question names',
+    from: "if (policy.rows === 'list' && policy.kind === 'data' && found.byWords === true)",
+    to: 'if (false)',
+    kinds: ['data'],
+  },
+  { ...STEPS, name: 'parts of a question', from: 'of clauses(request.question)', to: 'of []' },
+  { ...STEPS, name: 'parts that select everything say nothing', from: '|| !isSelective(part)', to: '' },
+  { ...QUESTION, name: 'verbs with particles', from: '...phrases(words),', to: '' },
+  { ...QUESTION, name: 'words of other languages', from: 'ENGLISH.test(source)', to: 'true' },
   {
     ...MARKS,
     name: 'every line has the mark',
@@ -144,7 +156,7 @@ export const ENGINE_RULES: readonly EngineRule[] = [
   {
     ...SELECT,
     name: 'an answer is widened',
-    from: 'yield* widenAnswer({ from, structure, reasons, question: request.question, total, within }, best)',
+    from: 'yield* widenAnswer({ from, structure, reasons, question: request.question, total, within, isCapped }, best)',
     to: 'best',
   },
   {
@@ -172,12 +184,10 @@ export const ENGINE_RULES: readonly EngineRule[] = [
     from: "if (policy.kind === 'data' || policy.kind === 'prose')",
     to: 'if (false)',
   },
-  {
-    ...ODD,
-    name: 'fields that differ',
-    from: 'if (!isTable) return yield* oddFieldLines(lines);',
-    to: 'if (!isTable) return [];',
-  },
+  { ...ODD, name: 'fields that differ', from: '    : fieldOf;', to: '    : () => [];' },
+  { ...ODD, name: 'fields of objects of one line', from: "middle.startsWith('{\"')", to: 'false' },
+  { ...ODD, name: 'numbers far greater than others', from: '? farGreater(values)', to: '? []' },
+  { ...ODD, name: 'rows of the same kind come first', from: '...first, ...odd.flat()', to: '...odd.flat()' },
   {
     ...SELECT,
     name: 'an outline answers if no line matches',
@@ -188,6 +198,13 @@ export const ENGINE_RULES: readonly EngineRule[] = [
     ...SELECT,
     name: 'short and unsure texts stay whole',
     from: 'isUnsure(request, by.kind, documentScore, total)',
+    to: 'false',
+  },
+  {
+    ...CHOICE,
+    file: 'keep/own-length.ts',
+    name: 'more of a text with few of the words',
+    from: 'score < FAINT.score',
     to: 'false',
   },
   { ...SELECT, name: 'short texts must halve', from: 'unmatched || isShort(lines.count, total)', to: 'unmatched' },
@@ -217,6 +234,8 @@ export const ENGINE_RULES: readonly EngineRule[] = [
     from: 'completed(from, filledUp({ ...from, scores }, wider, room))',
     to: 'wider',
   },
+  { ...WIDEN, name: 'odd lines of a small answer', from: 'for (const i of odd) if', to: 'for (const i of []) if' },
+  { ...WIDEN, name: 'odd lines beyond a full answer', from: 'odd.slice(0, ODD_ROOM.lines)', to: '[]' },
   { ...WIDEN, name: 'values of the kind that is asked for', from: 'if (marked.length <= n * MAX)', to: 'if (false)' },
   { ...WIDEN, name: 'lines before the best', from: 'k <= BEFORE.lines', to: 'false' },
   { ...WIDEN, name: 'lines after the best', from: 'k <= AFTER.lines &&', to: 'false &&' },
