@@ -94,31 +94,36 @@ export interface AnswerParts {
   readonly isCapped: boolean;
 }
 
+/** Extends an answer, unless it is capped, and adds lines that differ from nearly all others. */
+export function* widenAnswer(answer: AnswerParts, keep: Uint8Array): CooperativeTask<Uint8Array> {
+  const { from, total, structure, isCapped } = answer;
+  const odd = (yield* oddOnes(from, structure)).slice(0, ODD_ROOM.lines);
+  return withOdd(from, isCapped ? keep : yield* extended(answer, keep, odd), odd, total);
+}
+
 /**
  * Extends answering lines with the rest of their paragraph, because programs print a name or heading first and the
  * details below. A small answer is then filled up with other likely lines.
  */
-export function* widenAnswer(answer: AnswerParts, keep: Uint8Array): CooperativeTask<Uint8Array> {
-  const { from, total, structure, isCapped } = answer;
-  if (isCapped) return withOdd(from, keep, yield* oddOnes(from, structure), total);
+function* extended(answer: AnswerParts, keep: Uint8Array, odd: readonly number[]): CooperativeTask<Uint8Array> {
+  const { from, total, structure } = answer;
   const wider = yield* followed(answer, keep);
   const { share, tokens } = structure.policy.kind === 'json' ? ROOM_OF_JSON : ROOM;
   const room = Math.min(total * share, tokens);
-  const odd = yield* oddOnes(from, structure);
   if (cost(from, wider) >= room) {
     const headed = completed(from, withHead(wider, structure.shape.roles));
-    return withOdd(from, cost(from, headed) <= total * SMALL ? headed : wider, odd, total);
+    return cost(from, headed) <= total * SMALL ? headed : wider;
   }
   const scores = yield* likelyBesides(answer, wider, odd);
   yield keep.length * 2;
-  return withOdd(from, completed(from, filledUp({ ...from, scores }, wider, room)), odd, total);
+  return completed(from, filledUp({ ...from, scores }, wider, room));
 }
 
 /** Adds lines that differ from nearly all others, within a small budget. */
 function withOdd(from: Selection, keep: Uint8Array, odd: readonly number[], total: number): Uint8Array {
   const room = cost(from, keep) + Math.min(ODD_ROOM.tokens, total * ODD_ROOM.share);
   let wider = keep;
-  for (const i of odd.slice(0, ODD_ROOM.lines)) {
+  for (const i of odd) {
     if (wider[i] !== Kept.no) continue;
     const more = wider.slice();
     more[i] = Kept.chosen;

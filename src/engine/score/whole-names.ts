@@ -4,6 +4,7 @@ import type { Lines } from '../../text/lines.ts';
 import type { TextKind } from '../pruner.ts';
 import { lineHead } from '../structure/line-head.ts';
 import type { Structure } from '../structure/structure.ts';
+import { DIFFERS } from './order/odd-rows.ts';
 import { isPlain } from './question/question-terms.ts';
 import { type LineScores, Reason } from './scorer.ts';
 
@@ -45,42 +46,57 @@ export function* wholeNames(lines: Lines, question: string, kind: TextKind): Coo
 
 /** A word of a question that may be the name of a row, and max rows of that name. */
 const WORD = /[\p{L}\d][\p{L}\d_-]{2,}/gu;
-const FEW = 3;
+const MAX_NAMED = 3;
 /** Score of a row that a question names, and factor for rows that do not have the name. */
 const NAMED = 0.95;
-const ASIDE = 0.45;
+const UNNAMED = 0.45;
 
-/** Raises the few rows of a list whose name is a word of the question, above rows that do not have this word. */
+/**
+ * Raises the few rows of a list whose name is a word of the question, above rows that do not have this word. Does
+ * nothing for a question about all but a name.
+ */
 export function* raiseNamedRows(
   lines: Lines,
   question: string,
   { headers }: Pick<Structure, 'headers'>,
   found: { -readonly [K in keyof LineScores]: LineScores[K] },
 ): CooperativeTask<void> {
-  const titles = new Set(headers);
-  const own = new Map<string, number[]>();
-  for (const { 0: word } of question.matchAll(WORD)) if (!isPlain(word)) own.set(word.toLowerCase(), []);
-  if (own.size === 0) return;
-  const words = [...own.keys()].map((word) => word).join('|');
+  const words = [...new Set(question.match(WORD))].filter((word) => !isPlain(word));
+  if (words.length === 0 || DIFFERS.test(question)) return;
+  const named = yield* rowsNamed(lines, words, new Set(headers));
+  if (named.size === 0) return;
+  found.documentScore = Math.max(found.documentScore, ANSWERED);
+  const names = new RegExp(`(?<![\\p{L}\\d])(?:${[...named.keys()].join('|')})(?![\\p{L}\\d])`, 'iu');
+  yield* parts(lines, SHARE, (from, to) => {
+    for (let i = from; i < to; i++)
+      if (!names.test(lines.text.slice(lines.starts[i], lines.ends[i])))
+        found.scores[i] = (found.scores[i] as number) * UNNAMED;
+  });
+  for (const i of [...named.values()].flat()) {
+    found.scores[i] = Math.max(found.scores[i] as number, NAMED);
+    found.reasons[i] = Reason.match;
+  }
+}
+
+/** Finds the rows that begin with one of these words, by the word. A state of one or two letters may come before it. */
+function* rowsNamed(
+  lines: Lines,
+  words: readonly string[],
+  titles: ReadonlySet<number>,
+): CooperativeTask<ReadonlyMap<string, readonly number[]>> {
+  const rows = new Map<string, number[]>(words.map((word) => [word.toLowerCase(), []]));
   const name = new RegExp(
-    String.raw`^[|"* ]*(?:[a-z]{1,2} +)?(${words})(?:[:.]\w{2,8})?(?:\t| {2,}| ?[|,"] ?)\S.*?(?:\t| {2}| ?[|,])\S`,
+    String.raw`^[|"* ]*(?:[a-z]{1,2} +)?(${words.join('|')})(?:[:.]\w{2,8})?(?:\t| {2,}| ?[|,"] ?)\S.*?(?:\t| {2}| ?[|,])\S`,
     'i',
   );
   yield* parts(lines, SHARE, (from, to) => {
     for (let i = from; i < to; i++) {
       const word = name.exec(lineHead(lines, i))?.[1];
-      if (word !== undefined && !titles.has(i)) own.get(word.toLowerCase())?.push(i);
+      if (word !== undefined && !titles.has(i)) rows.get(word.toLowerCase())?.push(i);
     }
   });
-  const named = [...own].filter(([, rows]) => rows.length > 0 && rows.length <= FEW);
-  if (named.length === 0) return;
-  found.documentScore = Math.max(found.documentScore, ANSWERED);
-  const has = new RegExp(named.map(([word]) => word).join('|'), 'i');
-  found.scores = found.scores.map((score, i) => (has.test(lineHead(lines, i)) ? score : score * ASIDE));
-  for (const i of named.flatMap(([, rows]) => rows)) {
-    found.scores[i] = Math.max(found.scores[i] as number, NAMED);
-    found.reasons[i] = Reason.match;
-  }
+  for (const [word, { length }] of rows) if (length === 0 || length > MAX_NAMED) rows.delete(word);
+  return rows;
 }
 
 /** Gives the lines with a whole name the best score. */

@@ -24,15 +24,24 @@ type Cells = readonly (readonly [column: string, value: string])[];
 
 /** A key with its value: `"status": 404,`, `Vendor : Shop`, `<state>on</state>`. */
 const FIELD = /^(\s*)(?:- +)?["'<]?@?([\p{L}_][\p{L}\d_ .-]{0,40}?)["']?\s*[=:>]\s*(\S.*?),?$/u;
+/** An object on one line, and a key of it with its value. */
+const OBJECT = /^\s*\{\s*"/;
 const PAIR = /"(\w+)": ?("[^"]*"|[\w.+-]+)/g;
 
+/** Reads the key and the value on a line. Numbers in a key do not count. */
 function fieldOf(line: string): Cells {
   const [, indent = '', key, value] = FIELD.exec(line) ?? [];
   return key === undefined || value === undefined ? [] : [[`${indent.length} ${key.replaceAll(/\d+/g, '0')}`, value]];
 }
 
+/** Reads the keys and values of an object, each key once. */
 function pairsOf(line: string): Cells {
-  return [...line.matchAll(PAIR)].slice(0, MAX_CELLS).map(([, key = '', value = '']) => [key, value]);
+  const pairs = new Map<string, string>();
+  for (const [, key = '', value = ''] of line.matchAll(PAIR)) {
+    if (pairs.size === MAX_CELLS) break;
+    if (!pairs.has(key)) pairs.set(key, value);
+  }
+  return [...pairs];
 }
 
 function cellsByPlace(line: string, delimiter: string | undefined): Cells {
@@ -41,23 +50,34 @@ function cellsByPlace(line: string, delimiter: string | undefined): Cells {
     .map((value, i) => [String(i), value]);
 }
 
+/** Returns the reader of cells that fits a line in the middle of the text. */
+function readerFor(middle: string, isTable: boolean): (line: string) => Cells {
+  if (OBJECT.test(middle)) return pairsOf;
+  const delimiter = delimiterOf(middle);
+  return isTable && cellsOf(middle, delimiter).length > 1 ? (line) => cellsByPlace(line, delimiter) : fieldOf;
+}
+
 /** Returns the places of values that differ from a usual one, or that are far greater. None if many do. */
 function oddOnes(values: readonly string[]): readonly number[] {
   if (values.length < MIN_ROWS) return [];
   const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  const max = Math.max(...counts.values());
+  let max = 0;
+  for (const value of values) {
+    const count = (counts.get(value) ?? 0) + 1;
+    counts.set(value, count);
+    max = Math.max(max, count);
+  }
   if (max === values.length) return [];
   const few = Math.max(1, values.length * ODD);
   const odd =
     max < values.length * USUAL
       ? farGreater(values)
       : values.flatMap((value, i) => ((counts.get(value) as number) <= few ? [i] : []));
-  return odd.length <= Math.max(MAX_ROWS, values.length * ODD) ? odd : [];
+  return odd.length <= Math.max(MAX_ROWS, few) ? odd.slice(0, MAX_ROWS) : [];
 }
 
 function farGreater(values: readonly string[]): readonly number[] {
-  const numbers = values.map(Number);
+  const numbers = values.map((value) => Number(value.replaceAll(/"|,(?=\d{3}\b)/g, '')));
   const known = numbers.filter((number) => !Number.isNaN(number)).sort((a, b) => b - a);
   if (known.length < values.length * (1 - ODD)) return [];
   const usual = known[Math.max(FEW, Math.floor(values.length * ODD))] as number;
@@ -70,18 +90,15 @@ const ROW = 40;
 
 /**
  * Finds the lines of a list that differ from nearly all others in a mostly uniform column, e.g. the one that is not
- * `Running`: rows of a table or events, or fields of records. Those that differ in least come first.
+ * `Running`: rows of a table, events, or fields of records. Rows that differ in few columns come before those that
+ * differ in many.
  */
 export function* oddRowLines(lines: Lines, { roles }: Outline, isTable: boolean): CooperativeTask<readonly number[]> {
   const at: number[] = [];
   for (let i = 0; i < lines.count && at.length < MAX_COMPARED; i++) if (roles[i] !== Role.blank) at.push(i);
-  const middle = at[0] === undefined ? '' : lineHead(lines, at[at.length >> 1] as number);
-  const delimiter = delimiterOf(middle);
-  const read = middle.startsWith('{"')
-    ? pairsOf
-    : isTable && cellsOf(middle, delimiter).length > 1
-      ? (line: string): Cells => cellsByPlace(line, delimiter)
-      : fieldOf;
+  const middle = at[at.length >> 1];
+  if (middle === undefined) return [];
+  const read = readerFor(lineHead(lines, middle), isTable);
   const columns = new Map<string, { readonly at: number[]; readonly values: string[] }>();
   yield* countedParts(at.length, ROW, (from, to) => {
     for (const i of at.slice(from, to))
@@ -92,16 +109,21 @@ export function* oddRowLines(lines: Lines, { roles }: Outline, isTable: boolean)
         own.values.push(value);
       }
   });
-  const odd = [...columns.values()].map((own) => oddOnes(own.values).map((place) => own.at[place] as number));
-  const times = new Map<number, number>();
-  for (const line of odd.flat()) times.set(line, (times.get(line) ?? 0) + 1);
-  const isAlike = (line: number): boolean => (times.get(line) as number) <= FEW;
-  const first = inTurns(odd.map((some) => some.filter(isAlike)));
-  return [...new Set([...first, ...odd.flat()])].slice(0, MAX_ROWS);
+  const odd: number[][] = [];
+  for (const { at: places, values } of columns.values()) {
+    yield values.length;
+    const own = oddOnes(values).map((place) => places[place] as number);
+    if (own.length > 0) odd.push(own);
+  }
+  return ranked(odd).slice(0, MAX_ROWS);
 }
 
-/** Returns the first of each list, then the second of each, and so on. */
-function inTurns(lists: readonly (readonly number[])[]): readonly number[] {
-  const longest = Math.max(0, ...lists.map(({ length }) => length));
-  return Array.from({ length: longest }, (_, n) => lists.flatMap((list) => list.slice(n, n + 1))).flat();
+/** Orders the odd lines of each column: the first of each, then the second; lines that are odd in many columns last. */
+function ranked(odd: readonly (readonly number[])[]): readonly number[] {
+  const times = new Map<number, number>();
+  for (const line of odd.flat()) times.set(line, (times.get(line) ?? 0) + 1);
+  const places = odd.flatMap((lines) => lines.map((line, place) => ({ line, place })));
+  const weight = ({ line, place }: { line: number; place: number }): number =>
+    place + ((times.get(line) as number) > FEW ? MAX_ROWS : 0);
+  return [...new Set(places.sort((a, b) => weight(a) - weight(b)).map(({ line }) => line))];
 }

@@ -63,7 +63,8 @@ export function tabbed(row: string, delimiter: string | undefined): string {
   return delimiter === WIDE ? row.trim().replaceAll(/(?: {2,}|\t)/g, '\t') : row;
 }
 
-const QUOTED = /"(?:[^"]|"")*"/g;
+/** A quoted cell, which begins and ends with its cell. */
+const QUOTED = /(?<=^|[,;])"(?:[^"]|"")*"(?=[,;\r\n]|$)/g;
 
 /** Returns the row without delimiters inside of quotes (RFC 4180). */
 function plainCells(row: string, delimiter: string | undefined): string {

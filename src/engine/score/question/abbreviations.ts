@@ -243,11 +243,8 @@ intruder attacker scanner attack malicious
 visitor client user
 blame cause culprit
 tamper checksum verify mismatch signature
-junk garbage preamble noise
 spill spilled temporary temp
 tangled complicated complex complexity cyclomatic nested
-forge spoof dmarc spf dkim
-mail mx smtp
 wifi wireless ssid wlan
 leak expose disclose disclosure secret token
 serious severe critical
@@ -255,32 +252,16 @@ score rating index grade
 crypto encryption cipher encrypt des 3des md5 sha1 rc4
 sunset deprecation deprecated retire
 pause wait delay
-picker dialog popup chooser
-ticket issue workitem
-hop ttl
 echo loop loopback
 multicast group
-pan camera scroll viewport
 edge border bound margin clamp
 erase clear reset
 guess assume infer
 order endian endianness byte
 suppress mute silence downtime
-alert firing trigger
-upload stor
 https 443
 ssh 22
 ignore swallow suppress
-delete drop remove geloscht loschen supprime borrado
-table tabelle
-user benutzer utilisateur usuario
-error fehler erreur
-password passwort contrasena
-file datei fichier archivo
-server serveur servidor
-connection verbindung connexion conexion
-start gestartet demarre iniciado
-stop gestoppt beendet arrete detenido
 `;
 
 type Table = ReadonlyMap<string, readonly string[]>;

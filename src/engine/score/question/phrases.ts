@@ -44,7 +44,6 @@ slow slowed slows: down: delay latency
 write wrote written: down: record log store
 figure figured: out: compute resolve detect
 show shows shown: up: appear display list
-stand stands: for: mean abbreviation
 `;
 
 const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map(

@@ -107,6 +107,12 @@ function addName({ terms, byName }: QuestionTerms, name: string, isTitle: boolea
   terms.push({ word: name, weight: WEIGHTS.spelled, isCode: true, isTitle });
 }
 
+/** Adds a word that no other term stands for. Returns its number, that of the last term if there are too many. */
+export function addTerm(terms: QuestionTerms['terms'], word: string): number {
+  if (terms.length < MAX_TERMS) terms.push({ word, weight: 1, isCode: false, isTitle: true });
+  return terms.length - 1;
+}
+
 /** Adds pairs, because adjacent words of a question are often one name in code: `null array` is `nullArray`. */
 function addPairs({ terms, byStem, pairs }: QuestionTerms, text: string): void {
   let before = -1;

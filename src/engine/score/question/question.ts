@@ -2,7 +2,7 @@ import { eachName, stem } from '../../../text/words.ts';
 import { WEIGHTS } from '../weights.ts';
 import { abbreviations, related } from './abbreviations.ts';
 import { phrases } from './phrases.ts';
-import { pairKey, readTerms, type Term, type TermMatch } from './question-terms.ts';
+import { addTerm, pairKey, readTerms, type Term, type TermMatch } from './question-terms.ts';
 import { translations } from './translations.ts';
 
 const PARTICLES: ReadonlySet<string> = new Set([
@@ -79,10 +79,9 @@ export interface Question {
 const SAME_FIELD = 0.45;
 /** Strength of a word that another language or another phrase stands for. */
 const MEANT = 0.6;
-/** Words of a question, units of it that are searched for phrases, and words that only English questions have. */
 const WORDS = /[\p{L}\d]+/gu;
+/** Max characters of a question that are searched for phrases and other languages. */
 const MAX_SPOKEN = 1000;
-const ENGLISH = /\b(?:the|is|are|which|what|why|how|does|did|who|where|when|this|and|of)\b/i;
 const MAX_CHARS = 20_000;
 /** Max words whose match is cached. */
 const MAX_SEEN = 20_000;
@@ -95,13 +94,12 @@ export function readQuestion(text: string): Question {
   for (const [joined, term] of joinedVerbs(source, (word) => byStem.get(stem(word))?.term)) {
     if (!byStem.has(joined)) byStem.set(joined, { term, strength: 1 });
   }
-  const words = source.slice(0, MAX_SPOKEN).toLowerCase().match(WORDS) ?? [];
-  const meant = [
-    ...phrases(words),
-    ...(ENGLISH.test(source)
-      ? []
-      : [...byStem.keys()].flatMap((word) => translations(word).map((x) => [x, word] as const))),
-  ];
+  /** A word of a script without spaces may be longer than a term. */
+  const termFor = (word: string): number => (byStem.get(stem(word)) ?? byStem.get(word))?.term ?? addTerm(terms, word);
+  const spoken = source.slice(0, MAX_SPOKEN);
+  const meant = [...phrases(spoken.toLowerCase().match(WORDS) ?? []), ...translations(spoken, [...byStem.keys()])].map(
+    ([meaning, word]) => ({ meaning, term: termFor(word) }),
+  );
   const starts = addVariants(byStem, byName, meant);
   return {
     terms,
@@ -117,7 +115,7 @@ export function readQuestion(text: string): Question {
 function addVariants(
   byStem: Map<string, TermMatch>,
   byName: ReadonlyMap<string, TermMatch>,
-  meant: readonly (readonly [meaning: string, word: string])[],
+  meant: readonly { readonly meaning: string; readonly term: number }[],
 ): Uint8Array {
   const starts = new Uint8Array(4096);
   const open = (word: string): void => {
@@ -134,10 +132,7 @@ function addVariants(
     open(s);
     add([...abbreviations(s), ...boundsOf(s), ...joinedOf(s)], term, WEIGHTS.abbreviation);
   }
-  for (const [meaning, word] of meant) {
-    const said = byStem.get(stem(word)) ?? byStem.get(word);
-    if (said !== undefined) add([meaning, ...abbreviations(meaning)], said.term, MEANT);
-  }
+  for (const { meaning, term } of meant) add([meaning, ...abbreviations(meaning)], term, MEANT);
   for (const [s, { term }] of own) add(related(s), term, SAME_FIELD);
   for (const [name, { term }] of byName) {
     open(name);

@@ -2,7 +2,7 @@ import { foldWord, stem } from '../../../text/words.ts';
 
 /**
  * Words of questions in German, French, Spanish, Portuguese, Russian, Chinese and Japanese, after the English words that
- * programs print for them. A word that several languages share stands once.
+ * programs print for them.
  */
 const WORDS = `
 error fail|fehler fehlgeschlagen gescheitert erreur echec error fallo falla fallar erro falha ошибка ошибки сбой 错误 失败 出错 报错 エラー 失敗
@@ -14,7 +14,7 @@ create add|erstellen erstellt anlegen angelegt creer cree crear creado criar cri
 change update modify|andern geandert anderung modifier modifie changer cambiar cambiado cambio alterar alterado изменить изменен изменения 修改 更改 更新 変更
 start begin|starten gestartet startet demarrer demarre iniciar iniciado arrancar запуск запущен начало 启动 开始 起動 開始
 stop end exit|stoppen gestoppt beendet beenden arreter arrete detener detenido parar остановлен завершен 停止 结束 終了
-user account|benutzer nutzer konto utilisateur usuario cuenta usuario conta пользователь 用户 账户 ユーザー
+user account|benutzer nutzer konto utilisateur usuario cuenta conta пользователь 用户 账户 ユーザー
 password credential|passwort kennwort mot contrasena clave senha пароль 密码 パスワード
 server host|rechner serveur servidor сервер 服务器 サーバー サーバ
 connection connect|verbindung verbindungen verbinden verbunden connexion conexion conexao соединение подключение 连接 接続
@@ -97,7 +97,6 @@ replace|austauschen ersetzen ersetzt remplacer remplace reemplazar reemplazado s
 send|senden gesendet envoyer envoye enviar enviado отправить отправлен 发送 送信
 receive|empfangen erhalten recevoir recu recibir recibido receber получить получен 接收 收到 受信
 author|verfasser autor auteur автор 作者 著者
-lease|pacht miete bail arrendamiento аренда аренду аренды 租约 リース
 revoke|widerrufen revoquer revocar revogar отозвать отзывают отозван 撤销 吊销 取り消し
 same equal|gleich gleiche gleichem identique meme mismo igual одинаковый такой 相同 一样 同じ
 different|unterschiedlich verschieden anders different diferente distinto разный другой 不同 差异 異なる
@@ -112,29 +111,51 @@ domain dns|domane domaine dominio домен 域名 ドメイン
 
 /** Letters at the end of a word that may be another ending, and min letters that stay. */
 const ENDING = 2;
-const MIN_LETTERS = 4;
+const MIN_LETTERS = 5;
+/** Scripts without spaces, whose words are found in the question as they are. */
+const JOINED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+/** Words that only questions in other languages have. */
+const FOREIGN =
+  /(?<![\p{L}-])(?:der|das|ein|eine[nmrs]?|ist|sind|wird|werden|welche[mnrs]?|warum|wieso|wann|wer|nicht|wurde[n]?|les|est|sont|quels?|quelles?|pourquoi|combien|los|las|del|cu\u00e1l|cual|cu\u00e1les|por|qu\u00e9|c\u00f3mo|cu\u00e1ndo|qui\u00e9n|qual|quais|onde|uma?|quando)(?![\p{L}-])|[\u0400-\u04ff\u3041-\u30fe\u4e00-\u9fff]/iu;
 
-/** Returns the word, folded and stemmed, and its beginnings without an ending. */
-function formsOf(word: string): readonly string[] {
-  const whole = stem(foldWord(word));
-  const ending = Math.max(0, Math.min(ENDING, whole.length - MIN_LETTERS));
-  return Array.from({ length: ending + 1 }, (_, cut) => whole.slice(0, whole.length - cut));
+type Stems = readonly string[];
+
+const rows: readonly (readonly [word: string, stems: Stems])[] = WORDS.trim()
+  .split('\n')
+  .flatMap((row) => {
+    const [english = '', others = ''] = row.split('|');
+    const stems = english.split(' ').map(stem);
+    return others.split(' ').map((word) => [JOINED.test(word) ? word : stem(foldWord(word)), stems] as const);
+  });
+/** English stems by a word of another language, folded and stemmed. A word may have several meanings. */
+const EXACT = new Map<string, Stems>();
+for (const [word, stems] of rows) EXACT.set(word, [...(EXACT.get(word) ?? []), ...stems]);
+/** The same by a word's beginning without an ending. The first word with a beginning has it. */
+const CUT = new Map<string, Stems>();
+for (const [word, stems] of rows)
+  for (const form of cutForms(word)) if (!CUT.has(form) && !EXACT.has(form)) CUT.set(form, stems);
+
+function cutForms(word: string): Stems {
+  const ending = JOINED.test(word) ? 0 : Math.max(0, Math.min(ENDING, word.length - MIN_LETTERS));
+  return Array.from({ length: ending }, (_, cut) => word.slice(0, word.length - cut - 1));
 }
 
-/** English stems by the forms of a word of another language. The first word with a form has it. */
-const TABLE: ReadonlyMap<string, readonly string[]> = new Map(
-  WORDS.trim()
-    .split('\n')
-    .flatMap((row) => {
-      const [english = '', others = ''] = row.split('|');
-      const stems = english.split(' ').map(stem);
-      return others.split(' ').flatMap((word) => formsOf(word).map((form) => [form, stems] as const));
-    })
-    .reverse(),
-);
+/** Returns English stems for a folded stem of another language. */
+function meaningsOf(word: string): Stems {
+  const form = [word, ...cutForms(word)].find((one) => EXACT.has(one) || CUT.has(one));
+  return form === undefined ? [] : ((EXACT.get(form) ?? CUT.get(form)) as Stems);
+}
 
-/** Returns English stems for a stem of a question in another language, in a fixed order. */
-export function translations(word: string): readonly string[] {
-  const known = formsOf(word).find((form) => TABLE.has(form));
-  return known === undefined ? [] : (TABLE.get(known) as readonly string[]);
+/**
+ * Yields English stems for words of a question in another language, each with its word: one of `words`, or characters of
+ * a script without spaces.
+ */
+export function* translations(
+  question: string,
+  words: Iterable<string>,
+): Generator<readonly [meaning: string, word: string]> {
+  if (!FOREIGN.test(question)) return;
+  for (const word of words) for (const meaning of meaningsOf(word)) yield [meaning, word];
+  for (const [word, stems] of EXACT)
+    if (JOINED.test(word) && question.includes(word)) for (const meaning of stems) yield [meaning, word];
 }

@@ -20,6 +20,11 @@ export const HTTP_HEADERS: readonly Mark[] = [
   },
 ];
 
+/** Fewer parts than there are, of up to twenty: `1/2`. */
+const NOT_ALL = Array.from({ length: 20 }, (_, all) => `(?:${[...Array(all + 1).keys()].join('|')})/${all + 1}`).join(
+  '|',
+);
+
 /** States of processes in `ps` and `top`, and of containers and services. */
 export const PROCESS_STATES: readonly Mark[] = [
   { asked: /\b(?:zombies?|defunct|reap(?:ed|s|ing)?)\b/i, line: /\s(?:Z[sl+N<]*)\s|<defunct>/ },
@@ -32,7 +37,9 @@ export const PROCESS_STATES: readonly Mark[] = [
   {
     asked:
       /(?:\bnot|n't) (?:be )?(?:running|run|up|ready|active|available|started|healthy)\b|\b(?:down|dead|crash\w*|unhealthy|unready)\b/i,
-    line: /\bExited\b|\bRestarting\b|\b(?:inactive|failed|dead|unhealthy|stopped)\b|\s(?:0\/[1-9]|1\/[2-9]|2\/[3-9]|3\/[4-9]|4\/[5-9])\s|\b(?:CrashLoopBackOff|Pending|Error|Evicted|ImagePullBackOff|ErrImagePull|OOMKilled|NotReady|Unknown)\b/,
+    line: new RegExp(
+      String.raw`\bExited\b|\bRestarting\b|\b(?:inactive|failed|dead|unhealthy|stopped)\b|\s(?:0/\d+|${NOT_ALL})\s|\b(?:CrashLoopBackOff|Pending|Error|Evicted|ImagePullBackOff|ErrImagePull|OOMKilled|NotReady|Unknown)\b`,
+    ),
   },
   {
     asked: /\bmemory\b.*\bkill|\bkill.*\bmemory\b|\bout of memory\b/i,

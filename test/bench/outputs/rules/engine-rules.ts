@@ -19,7 +19,7 @@ const ANSWER = { ...ORDER, file: 'score/order/answer-order.ts' } as const;
 const LIMIT = { ...ORDER, file: 'score/order/read-limit.ts' } as const;
 const SCORES = { group: 'Scores' } as const;
 const ODD = { ...ORDER, file: 'score/order/odd-rows.ts' } as const;
-const STEPS = { ...SCORES, file: 'prune-steps.ts' } as const;
+const STEPS = { ...SCORES, file: 'score/score-question.ts' } as const;
 const MARKS = { ...SCORES, file: 'score/score-marks.ts' } as const;
 const QUESTION = { ...SCORES, file: 'score/question/question.ts' } as const;
 const CHOICE = { group: 'Choice of lines' } as const;
@@ -121,10 +121,10 @@ export const ENGINE_RULES: readonly EngineRule[] = [
     to: 'if (false)',
     kinds: ['data'],
   },
-  { ...STEPS, name: 'parts of a question', from: 'of clauses(request.question)', to: 'of []' },
-  { ...STEPS, name: 'parts that select everything say nothing', from: '|| !isSelective(part)', to: '' },
-  { ...QUESTION, name: 'verbs with particles', from: '...phrases(words),', to: '' },
-  { ...QUESTION, name: 'words of other languages', from: 'ENGLISH.test(source)', to: 'true' },
+  { ...STEPS, name: 'parts of a question', from: 'of clauses(question)', to: 'of []' },
+  { ...STEPS, name: 'parts that select everything say nothing', from: '&& isSelective(answer)', to: '' },
+  { ...QUESTION, name: 'verbs with particles', from: '...phrases(spoken.toLowerCase().match(WORDS) ?? []),', to: '' },
+  { ...QUESTION, name: 'words of other languages', from: ', ...translations(spoken, [...byStem.keys()])]', to: ']' },
   {
     ...MARKS,
     name: 'every line has the mark',
@@ -184,10 +184,15 @@ export const ENGINE_RULES: readonly EngineRule[] = [
     from: "if (policy.kind === 'data' || policy.kind === 'prose')",
     to: 'if (false)',
   },
-  { ...ODD, name: 'fields that differ', from: '    : fieldOf;', to: '    : () => [];' },
-  { ...ODD, name: 'fields of objects of one line', from: "middle.startsWith('{\"')", to: 'false' },
+  {
+    ...ODD,
+    name: 'fields that differ',
+    from: '(line) => cellsByPlace(line, delimiter) : fieldOf',
+    to: '(line) => cellsByPlace(line, delimiter) : () => []',
+  },
+  { ...ODD, name: 'fields of objects of one line', from: 'if (OBJECT.test(middle)) return pairsOf;', to: '' },
   { ...ODD, name: 'numbers far greater than others', from: '? farGreater(values)', to: '? []' },
-  { ...ODD, name: 'rows of the same kind come first', from: '...first, ...odd.flat()', to: '...odd.flat()' },
+  { ...ODD, name: 'rows of the same kind come first', from: '> FEW ? MAX_ROWS : 0', to: '> FEW ? 0 : 0' },
   {
     ...SELECT,
     name: 'an outline answers if no line matches',
@@ -235,7 +240,7 @@ export const ENGINE_RULES: readonly EngineRule[] = [
     to: 'wider',
   },
   { ...WIDEN, name: 'odd lines of a small answer', from: 'for (const i of odd) if', to: 'for (const i of []) if' },
-  { ...WIDEN, name: 'odd lines beyond a full answer', from: 'odd.slice(0, ODD_ROOM.lines)', to: '[]' },
+  { ...WIDEN, name: 'odd lines beyond a full answer', from: 'for (const i of odd) {', to: 'for (const i of []) {' },
   { ...WIDEN, name: 'values of the kind that is asked for', from: 'if (marked.length <= n * MAX)', to: 'if (false)' },
   { ...WIDEN, name: 'lines before the best', from: 'k <= BEFORE.lines', to: 'false' },
   { ...WIDEN, name: 'lines after the best', from: 'k <= AFTER.lines &&', to: 'false &&' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scoreHunks } from '../../../../src/engine/prune-steps.ts';
+import { scoreHunks } from '../../../../src/engine/score/score-hunks.ts';
 import { Reason } from '../../../../src/engine/score/scorer.ts';
 import { pruneText } from '../../../../src/index.ts';
 import { splitLines } from '../../../../src/text/lines.ts';

@@ -179,6 +179,8 @@ test.each([
     (i: number) => `${i} Spin_Up_Time - 0`,
   ],
   ['Is a port open to everybody?', '"cidrIp": "0.0.0.0/0"', (i: number) => `"cidrIp": "10.0.${i}.0/24"`],
+  ['Which pods are not ready?', 'cart-9 9/10 Running', (i: number) => `shop-${i} 10/10 Running`],
+  ['Which pods are not ready now?', 'cart-8 0/10 Running', (i: number) => `shop-${i} 2/2 Running`],
   ['Which pods are not ready?', 'cart-7 1/2 Running', (i: number) => `shop-${i} 2/2 Running`],
 ])('%s', (question, line, other) => {
   const lines = Array.from({ length: 80 }, (_, i) => other(i));

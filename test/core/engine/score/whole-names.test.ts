@@ -53,3 +53,22 @@ test('the row that a question names is the answer, with rows that have the name 
   expect(text).toContain('libxmlsec1-openssl');
   expect(text.match(/version-tool/g)?.length).toBeLessThan(20);
 });
+
+test.each(['besides git', 'other than git', 'except git'])('a question about all but a name: %s', (but) => {
+  const row = (name: string, about: string): string => `ii  ${name.padEnd(20)}1.2-1     amd64    ${about}`;
+  const packages = Array.from({ length: 80 }, (_, i) => row(`libsnap${i}`, 'shared library'));
+  packages.splice(40, 0, row('git', 'distributed version control system'), row('subversion', 'version control system'));
+  const { text } = pruneText({
+    text: packages.join('\n'),
+    question: `Which version control systems ${but} are there?`,
+  });
+  expect(text).toContain('subversion');
+});
+
+test('a row counts that has the name at its end', () => {
+  const row = (name: string, needs: string): string => `${name.padEnd(12)}  ${'x'.repeat(300)}  ${needs}`;
+  const services = Array.from({ length: 60 }, (_, i) => row(`svc${i}`, i % 20 === 7 ? 'gizmo' : 'none'));
+  const text = [row('gizmo', 'none'), ...services].join('\n');
+  const { text: out } = pruneText({ text, question: 'Which services need gizmo?' });
+  for (const name of ['svc7 ', 'svc27 ', 'svc47 ']) expect(out).toContain(name);
+});

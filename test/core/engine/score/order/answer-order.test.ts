@@ -177,3 +177,9 @@ test('a comma inside of quotes separates no cells of a CSV', () => {
   const text = `ID,QUERY_TEXT,BYTES_SPILLED,ROWS\n${Array.from({ length: 60 }, (_, i) => query(i)).join('\n')}\n`;
   expect(ask(text, 'Which query spilled the most bytes?')).toContain('q30,');
 });
+
+test('a quote inside of a cell opens no cell', () => {
+  const row = (i: number): string => `sku${i},Frame ${i === 30 ? '27",9000,mat 15"' : `A,${i * 10},matte`}`;
+  const text = `ID,NAME,PRICE,FINISH\n${Array.from({ length: 60 }, (_, i) => row(i)).join('\n')}\n`;
+  expect(ask(text, 'Which has the highest price?')).toContain('sku30,');
+});

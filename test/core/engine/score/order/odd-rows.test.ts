@@ -25,6 +25,7 @@ test('nothing stands out of a few rows, of rows all alike, and where many differ
 test('a number stands out that is far greater than nearly all others of its column', () => {
   const waiting = Array.from({ length: 40 }, (_, i) => `queue${i}\t${i === 30 ? 48_211 : i % 7}\tclassic`);
   expect(odd(['name\twaiting\ttype', ...waiting])).toContain(31);
+  expect(odd(waiting.map((row) => row.replace('48211', '"48,211"')))).toContain(30);
 });
 
 test('fields stand out among those of the same name, numbers in it aside, and in objects of one line', () => {
@@ -32,6 +33,14 @@ test('fields stand out among those of the same name, numbers in it aside, and in
   expect(odd(states)).toEqual([12]);
   const objects = Array.from({ length: 30 }, (_, i) => `{"id":${i},"result":"${i === 4 ? 'denied' : 'ok'}"}`);
   expect(odd(objects)).toEqual([4]);
+  expect(odd(objects.map((object) => ` { ${object.slice(1)},`))).toEqual([4]);
+});
+
+test('100,000 cells of one key, of many keys, and of a line are read in time', () => {
+  const repeated = Array.from({ length: 8000 }, (_, i) => `[${`{"v":${i}},`.repeat(14)}{"v":1}]`);
+  expect(odd([...repeated, '{"v":2}'])).toBeDefined();
+  const keys = Array.from({ length: 20_000 }, (_, i) => `{"key${i}":1,"state":"${i === 70 ? 'bad' : 'ok'}"}`);
+  expect(odd(keys)).toEqual([70]);
 });
 
 test('rows that differ in one column come before those of another kind', () => {

@@ -26,13 +26,23 @@ test.each([
   ['Что удаляет записи?', 'removed'],
   ['哪些字段已经过时?', 'deprecated'],
   ['どのファイルが削除されますか', 'deleted'],
+  ['エラーはどこですか', 'error'],
+  ['什么时候缺少软件包', 'missing'],
+  ['Wann ist das Datum?', 'date'],
+  ['Welche Autoren gibt es hier nicht?', 'author'],
+  ['¿Cuál es la clase?', 'type'],
+  ['Quel est le nombre de requêtes ?', 'requests'],
 ])('%s finds %s', (question, word) => {
   expect(readQuestion(question).match(word)).toBeDefined();
 });
 
-test('an English question is not read as another language', () => {
-  // `file` is a queue in French.
-  expect(readQuestion('which file is the largest').match('queue')).toBeUndefined();
+test.each([
+  // `file` is a queue in French, `red` a network in Spanish.
+  ['list file sizes', 'queue'],
+  ['show red lights', 'network'],
+  ['why did the process die', 'this'],
+])('"%s" is not read as another language', (question, word) => {
+  expect(readQuestion(question).match(word)).toBeUndefined();
 });
 
 test('a question in German finds the line of an English log', () => {
