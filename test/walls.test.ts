@@ -81,6 +81,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'index.ts',
     'prune-api',
     'tools',
+    'unasked',
     'shorten',
     'context',
     'remote-pruner',

@@ -3,12 +3,12 @@ import path from 'node:path';
 import type { EventLog } from '../../src/base/events/event-log.ts';
 import { originalPlace } from '../../src/text/hook-notice.ts';
 import { isFields } from '../../src/transcripts/fields.ts';
+import { isUntouchable } from '../../src/unasked/untouchable.ts';
 import { isInside } from '../platform/paths/resolve-inside.ts';
 import type { HookMode } from '../platform/settings/variables.ts';
 import { answerHook, type HookOptions, positionOf } from './answer-hook.ts';
 import { toSessionCall } from './session-call.ts';
 import type { Transcript } from './transcript/transcript.ts';
-import { isUntouchable } from './untouchable.ts';
 
 interface CompactionOptions {
   readonly mode: HookMode;

@@ -1,9 +1,9 @@
+import type { CallQuestion } from '../../src/unasked/call-question.ts';
+import type { DisplayedMessage, KnownSession } from '../../src/unasked/session-state.ts';
 import { errnoOf } from '../platform/paths/errno-of.ts';
 import type { Timers } from '../platform/timers.ts';
-import type { CallQuestion } from './questions/call-question.ts';
 import type { SessionCall } from './session-call.ts';
-import type { DisplayedMessage, DisplayedWords } from './transcript/displayed-words.ts';
-import type { KnownSession } from './transcript/session-state.ts';
+import type { DisplayedWords } from './transcript/displayed-words.ts';
 import type { Transcript } from './transcript/transcript.ts';
 
 /** A call, and what its session says about it. */

@@ -3,11 +3,11 @@ import type { PruneDetails } from '../../src/engine/pruner.ts';
 import type { Output } from '../../src/shorten/output.ts';
 import { hookNotice, WHOLE_NOTICE } from '../../src/text/hook-notice.ts';
 import { splitLines } from '../../src/text/lines.ts';
+import type { CallFacts, GivenResult } from '../../src/unasked/given-result.ts';
+import { type ShortenedText, toShortened, unaskedPart } from '../../src/unasked/shorten-result.ts';
+import type { WholeReason } from '../../src/unasked/whole-reasons.ts';
 import type { HostResult } from '../hosts/host-hooks.ts';
-import type { WholeReason } from '../savings/whole-reasons.ts';
-import type { CallFacts, GivenResult } from './given-result.ts';
 import type { SessionCall } from './session-call.ts';
-import { type ShortenedText, toShortened, unaskedPart } from './shorten-result.ts';
 
 type Kept = Pick<PruneDetails, 'keptLines' | 'knownLines'>;
 

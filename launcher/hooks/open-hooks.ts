@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { createEmbeddedPruner } from '../../src/engine/embedded.ts';
 import { turnEvery } from '../../src/text/cooperative-task.ts';
+import { createGlobs } from '../../src/unasked/glob.ts';
+import { createLeftOutLines } from '../../src/unasked/left-out-lines.ts';
 import type { Config } from '../platform/settings/config.ts';
 import type { HookOptions } from './answer-hook.ts';
 import { createAnswerOnce } from './answer-once.ts';
-import { createGlobs } from './glob.ts';
-import { createLeftOutLines } from './left-out-lines.ts';
 import { createOpenedHosts } from './opened-hosts.ts';
 import { readProjectIgnore } from './project-ignore.ts';
 import { createDisplayedWords } from './transcript/displayed-words.ts';

@@ -1,6 +1,6 @@
 import type { Pruner } from '../../src/engine/pruner.ts';
 import { createSessionMemory } from '../../src/session-memory/session-memory.ts';
-import { shortenResult } from './shorten-result.ts';
+import { shortenResult } from '../../src/unasked/shorten-result.ts';
 
 /** Lines of a sample. The engine's parts load with the first text that is long enough to be pruned. */
 const LINES = 200;

@@ -1,4 +1,4 @@
-import type { WholeReason } from './whole-reasons.ts';
+import type { WholeReason } from '../../src/unasked/whole-reasons.ts';
 
 /** Position of a result in a recorded session. */
 export interface SessionPlace {

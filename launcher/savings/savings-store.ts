@@ -1,8 +1,8 @@
 import { type SqlDatabase, sql } from '../../src/storage/sql-database.ts';
+import type { WholeCounts, WholeReason } from '../../src/unasked/whole-reasons.ts';
 import type { CarriedSession } from './carry.ts';
 import { addSavings, DEFINITIONS, NOTHING, type Savings, type SavingsSums } from './savings.ts';
 import { EARLIEST, TRIAL_MS, TRIAL_RESULTS, type Trial } from './trial.ts';
-import type { WholeCounts, WholeReason } from './whole-reasons.ts';
 
 /** Stored state of a session, for its next record. */
 export interface StoredSession extends CarriedSession {

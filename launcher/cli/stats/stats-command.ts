@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ArtifactUsage } from '../../../src/artifacts/artifact-store.ts';
+import { type WholeCounts, wholeWords } from '../../../src/unasked/whole-reasons.ts';
 import { readStatuses } from '../../gateway/status/status-file.ts';
 import { type ServerSum, sumServers } from '../../gateway/status/sum-servers.ts';
 import { artifactsFolder, openArtifacts } from '../../platform/artifacts/open-artifacts.ts';
@@ -13,7 +14,6 @@ import { localDay } from '../../savings/local-day.ts';
 import { LEDGER_FILE, openSavings } from '../../savings/open-savings.ts';
 import { netOf, type Savings } from '../../savings/savings.ts';
 import { isOver, type Trial } from '../../savings/trial.ts';
-import { type WholeCounts, wholeWords } from '../../savings/whole-reasons.ts';
 import { findPlaces } from '../../setup/find-places.ts';
 import { findSetups } from '../../setup/find-setups.ts';
 import { hookModeOf } from '../../setup/hook-mode.ts';

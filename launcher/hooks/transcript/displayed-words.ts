@@ -1,15 +1,10 @@
 import { detached } from '../../../src/session-memory/detached.ts';
 import { putNewest } from '../../../src/session-memory/put-newest.ts';
+import type { DisplayedMessage } from '../../../src/unasked/session-state.ts';
 import type { Displayed } from '../../hosts/host-hooks.ts';
 
 /** Words that a host has displayed to its user. The host may record them only after the call that follows them. */
 export type DisplayedWords = ReturnType<typeof createDisplayedWords>;
-
-export interface DisplayedMessage {
-  readonly text: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-}
 
 /** Max UTF-16 units of a message to keep. The last words lead to the call. */
 const MAX_CHARS = 8192;

@@ -1,6 +1,6 @@
+import { createSessionState } from '../../../src/unasked/session-state.ts';
 import type { ReportReader } from '../../hosts/host-hooks.ts';
 import { keepOpened } from './keep-opened.ts';
-import { createSessionState } from './session-state.ts';
 import type { Transcript } from './transcript.ts';
 
 /** A session without a file, reported by its host's plugin. */

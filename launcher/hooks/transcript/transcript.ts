@@ -2,8 +2,8 @@ import { constants } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { createLineSplitter } from '../../../src/transcripts/line-splitter.ts';
 import { createSessionStream } from '../../../src/transcripts/session-stream.ts';
+import { createSessionState, type KnownSession, type SessionState } from '../../../src/unasked/session-state.ts';
 import { keepOpened } from './keep-opened.ts';
-import { createSessionState, type KnownSession, type SessionState } from './session-state.ts';
 
 /** Transcript of a running session. */
 export interface Transcript {

@@ -1,11 +1,11 @@
 import path from 'node:path';
+import { parsedField } from '../../../src/base/json/parsed-field.ts';
 import { putNewest } from '../../../src/session-memory/put-newest.ts';
 import { type Fields, isFields, textOf } from '../../../src/transcripts/fields.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import { COMMAND_FAILED } from '../hook-client/failed-command.ts';
 import type { Compaction, Displayed, HookCall, HostHooks, ToldFolder } from '../host-hooks.ts';
 import { ownPlaces } from '../other-hooks.ts';
-import { parsedField } from '../parsed-field.ts';
 import { toClaudeResult } from './hook-results.ts';
 import { isRunByCursor } from './is-run-by-cursor.ts';
 import { isArtifactDenied, otherHooks, readClaudeSettings } from './other-hooks.ts';

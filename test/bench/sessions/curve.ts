@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { LOSS } from '../../../launcher/hooks/shorten-result.ts';
 import { MAX_LOSS_CHANCE } from '../../../src/engine/score/learned/session-scorer.ts';
+import { LOSS } from '../../../src/unasked/shorten-result.ts';
 import { judgeMoney } from './judge-money.ts';
 import { markdownTable } from './markdown-table.ts';
 import { moneyFigures } from './money/money-figures.ts';

@@ -1,9 +1,9 @@
-import { createCallQuestions } from '../../../../launcher/hooks/questions/call-question.ts';
 import { createSessionMemory } from '../../../../src/session-memory/session-memory.ts';
 import { toShownResult } from '../../../../src/transcripts/actions/shown-result.ts';
 import { isShellTool, toAction } from '../../../../src/transcripts/actions/to-action.ts';
 import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
 import type { Arguments, SessionEvent } from '../../../../src/transcripts/session-event.ts';
+import { createCallQuestions } from '../../../../src/unasked/call-question.ts';
 import { MIN_CHARS } from './case-size.ts';
 import { toCaseTarget } from './case-target.ts';
 import { createOpenCalls, type OpenCall } from './open-calls.ts';

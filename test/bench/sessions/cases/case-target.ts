@@ -1,5 +1,5 @@
-import { firstChars } from '../../../../launcher/hooks/questions/call-question.ts';
 import type { Action } from '../../../../src/transcripts/actions/action.ts';
+import { firstChars } from '../../../../src/unasked/call-question.ts';
 import type { SessionCase } from './session-case.ts';
 
 const MAX_TARGET_CHARS = 200;

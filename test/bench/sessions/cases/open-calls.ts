@@ -1,6 +1,6 @@
-import type { CallQuestion } from '../../../../launcher/hooks/questions/call-question.ts';
 import type { Action } from '../../../../src/transcripts/actions/action.ts';
 import type { Arguments } from '../../../../src/transcripts/session-event.ts';
+import type { CallQuestion } from '../../../../src/unasked/call-question.ts';
 
 export interface OpenCall {
   readonly tool: string;

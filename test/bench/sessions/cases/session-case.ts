@@ -1,7 +1,7 @@
-import type { QuestionSource } from '../../../../launcher/hooks/questions/call-question.ts';
 import type { SessionContext } from '../../../../src/session-memory/session-context.ts';
 import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
 import type { Arguments } from '../../../../src/transcripts/session-event.ts';
+import type { QuestionSource } from '../../../../src/unasked/call-question.ts';
 
 /**
  * Evidence that lines were needed: they were edited, a name that only they contain was used, they were fetched again, or

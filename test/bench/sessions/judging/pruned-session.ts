@@ -1,7 +1,3 @@
-import { filesOf, type GivenResult } from '../../../../launcher/hooks/given-result.ts';
-import { shortenResult } from '../../../../launcher/hooks/shorten-result.ts';
-import { createPartlyShown } from '../../../../launcher/hooks/transcript/session-state.ts';
-import { whyAlwaysWhole } from '../../../../launcher/hooks/why-whole.ts';
 import { HOSTS } from '../../../../launcher/hosts/hosts.ts';
 import { type CountLine, costLines } from '../../../../launcher/savings/session-cost.ts';
 import type { Care, Pruner } from '../../../../src/engine/pruner.ts';
@@ -9,6 +5,10 @@ import { createSessionMemory } from '../../../../src/session-memory/session-memo
 import { HOOK_NOTICE } from '../../../../src/text/hook-notice.ts';
 import { isShellTool } from '../../../../src/transcripts/actions/to-action.ts';
 import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
+import { filesOf, type GivenResult } from '../../../../src/unasked/given-result.ts';
+import { createPartlyShown } from '../../../../src/unasked/session-state.ts';
+import { shortenResult } from '../../../../src/unasked/shorten-result.ts';
+import { whyAlwaysWhole } from '../../../../src/unasked/why-whole.ts';
 import { MIN_CHARS } from '../cases/case-size.ts';
 import type { OpenCase, OpenedCase } from '../cases/session-case.ts';
 import { type EngineAnswer, shownAnswer, wholeAnswer } from './ask-engine.ts';

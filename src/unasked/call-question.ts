@@ -1,5 +1,5 @@
-import { LONGEST_SECRET, redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
-import type { Arguments, SessionEvent } from '../../../src/transcripts/session-event.ts';
+import { LONGEST_SECRET, redactSecrets } from '../artifacts/redact-secrets.ts';
+import type { Arguments, SessionEvent } from '../transcripts/session-event.ts';
 
 /**
  * Extra characters to examine. They cover a secret that starts within the result, and text that moves into it when

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createGlobs } from '../../../launcher/hooks/glob.ts';
-import { instructsAgent, isToFollow, isUntouchable } from '../../../launcher/hooks/untouchable.ts';
+import { createGlobs } from '../../../src/unasked/glob.ts';
+import { instructsAgent, isToFollow, isUntouchable } from '../../../src/unasked/untouchable.ts';
 
 test.each([
   '/home/ann/shop/CLAUDE.md',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { GivenResult } from '../../../launcher/hooks/given-result.ts';
-import { shortenResult, unaskedPart } from '../../../launcher/hooks/shorten-result.ts';
-import { whyAlwaysWhole } from '../../../launcher/hooks/why-whole.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
 import { readMarker } from '../../../src/text/gap-marker.ts';
-import { LONG } from './claude-session.ts';
+import type { GivenResult } from '../../../src/unasked/given-result.ts';
+import { shortenResult, unaskedPart } from '../../../src/unasked/shorten-result.ts';
+import { whyAlwaysWhole } from '../../../src/unasked/why-whole.ts';
+import { LONG } from '../../launcher/hooks/claude-session.ts';
 
 const OPTIONS = {
   ...({ care: 'balanced', isIgnored: (file: string) => file.endsWith('.lock') } as const),

@@ -1,20 +1,27 @@
-import path from 'node:path';
-import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
-import { writeJson } from '../../../src/base/json/json-number.ts';
-import { detached } from '../../../src/session-memory/detached.ts';
-import { givenName } from '../../../src/session-memory/given-name.ts';
-import { putNewest } from '../../../src/session-memory/put-newest.ts';
-import type { SessionContext } from '../../../src/session-memory/session-context.ts';
-import { createSessionMemory } from '../../../src/session-memory/session-memory.ts';
-import { readHookNotice } from '../../../src/text/hook-notice.ts';
-import { toAction } from '../../../src/transcripts/actions/to-action.ts';
-import { isFields } from '../../../src/transcripts/fields.ts';
-import type { Arguments, SessionEvent } from '../../../src/transcripts/session-event.ts';
-import { parsedField } from '../../hosts/parsed-field.ts';
-import { sha256Hex } from '../../platform/sha256.ts';
-import { type CallQuestion, createCallQuestions } from '../questions/call-question.ts';
-import { filesShown, isSameFile } from '../shown-files.ts';
-import type { DisplayedMessage } from './displayed-words.ts';
+import { parseArtifactRef } from '../artifacts/artifact-ref.ts';
+import { writeJson } from '../base/json/json-number.ts';
+import { parsedField } from '../base/json/parsed-field.ts';
+import { detached } from '../session-memory/detached.ts';
+import { givenName } from '../session-memory/given-name.ts';
+import { hashLine, type LineHash } from '../session-memory/line-hash.ts';
+import { putNewest } from '../session-memory/put-newest.ts';
+import type { SessionContext } from '../session-memory/session-context.ts';
+import { createSessionMemory } from '../session-memory/session-memory.ts';
+import { toCodeUnits } from '../text/code-units.ts';
+import { readHookNotice } from '../text/hook-notice.ts';
+import { toAction } from '../transcripts/actions/to-action.ts';
+import { isFields } from '../transcripts/fields.ts';
+import type { Arguments, SessionEvent } from '../transcripts/session-event.ts';
+import { type CallQuestion, createCallQuestions } from './call-question.ts';
+import { isAbsolute } from './paths.ts';
+import { filesShown, isSameFile } from './shown-files.ts';
+
+/** Words that a host has displayed before it records them. */
+export interface DisplayedMessage {
+  readonly text: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
 
 /** Facts about a call that are kept from a session's transcript. */
 interface KnownCall {
@@ -27,7 +34,7 @@ interface KnownCall {
   /** Files whose lines it shows. */
   readonly files: readonly string[];
   /** Hash of its tool and arguments. */
-  readonly hash: string;
+  readonly hash: LineHash;
   /** True if its result is recorded. Default false. */
   readonly isDone?: boolean;
 }
@@ -64,7 +71,10 @@ function createKnownCalls() {
   };
 }
 
-const hashOf = (tool: string, args: Arguments): string => sha256Hex(writeJson([tool, args]), 16);
+function hashOf(tool: string, args: Arguments): LineHash {
+  const call = toCodeUnits(writeJson([tool, args]));
+  return hashLine(call, 0, call.length);
+}
 
 /** Max files to remember. */
 const MAX_FILES = 256;
@@ -97,7 +107,7 @@ export function refIn(shown: string): string | undefined {
 
 function refInText(shown: string): string | undefined {
   const ref = readHookNotice(shown);
-  if (ref === undefined || (!path.isAbsolute(ref) && parseArtifactRef(ref) === undefined)) return undefined;
+  if (ref === undefined || (!isAbsolute(ref) && parseArtifactRef(ref) === undefined)) return undefined;
   return detached(ref);
 }
 

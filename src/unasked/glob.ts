@@ -1,4 +1,4 @@
-import path from 'node:path';
+import { relativePath, resolvePath } from './paths.ts';
 import { ANY, ONE, patternsOverlap, SOME } from './pattern-overlap.ts';
 
 /**
@@ -8,11 +8,13 @@ import { ANY, ONE, patternsOverlap, SOME } from './pattern-overlap.ts';
  */
 export function createGlobs(globs: readonly string[], root: string): (file: string) => boolean {
   const patterns = globs.map((glob) => ({ isName: !/[\\/]/.test(glob), either: toPatterns(glob) }));
+  const folder = resolvePath(root, '');
   return (file) => {
-    const absolute = path.resolve(root, file);
-    const names = [absolute, path.relative(root, absolute)].map((one) => one.replaceAll('\\', '/'));
+    const absolute = resolvePath(folder, file);
+    const names = [absolute, relativePath(folder, absolute)];
+    const own = [absolute.slice(absolute.lastIndexOf('/') + 1)];
     return patterns.some(({ isName, either }) =>
-      either.some((pattern) => (isName ? [path.basename(file)] : names).some((name) => patternsOverlap(pattern, name))),
+      either.some((pattern) => (isName ? own : names).some((name) => patternsOverlap(pattern, name))),
     );
   };
 }

@@ -1,5 +1,5 @@
-import type { Action } from '../../src/transcripts/actions/action.ts';
-import type { Arguments } from '../../src/transcripts/session-event.ts';
+import type { Action } from '../transcripts/actions/action.ts';
+import type { Arguments } from '../transcripts/session-event.ts';
 
 /** Returns the files whose lines a call shows, as named in the call. */
 export function filesShown(action: Action): readonly string[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isUntouchable } from '../../../launcher/hooks/untouchable.ts';
-import { printedFiles } from '../../../launcher/hooks/why-whole.ts';
+import { isUntouchable } from '../../../src/unasked/untouchable.ts';
+import { printedFiles } from '../../../src/unasked/why-whole.ts';
 
 test.each([
   'cat *.md',

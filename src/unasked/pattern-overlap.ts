@@ -1,4 +1,4 @@
-import { putNewest } from '../../src/session-memory/put-newest.ts';
+import { putNewest } from '../session-memory/put-newest.ts';
 
 /** Mark for any characters of a path, including slashes. */
 export const ANY = '\uE000';

@@ -1,13 +1,13 @@
-import { utf8Bytes } from '../../src/base/json/utf8-bytes.ts';
-import type { Care, PruneDetails, Pruner } from '../../src/engine/pruner.ts';
-import type { SessionContext } from '../../src/session-memory/session-context.ts';
-import type { PruneStage } from '../../src/shorten/options.ts';
-import type { Part, PrunedOutput, Wanted } from '../../src/shorten/output.ts';
-import { pruneParts } from '../../src/shorten/prune-parts.ts';
-import { readMarker } from '../../src/text/gap-marker.ts';
-import { HOOK_NOTICE } from '../../src/text/hook-notice.ts';
-import type { WholeReason } from '../savings/whole-reasons.ts';
+import { utf8Bytes } from '../base/json/utf8-bytes.ts';
+import type { Care, PruneDetails, Pruner } from '../engine/pruner.ts';
+import type { SessionContext } from '../session-memory/session-context.ts';
+import type { PruneStage } from '../shorten/options.ts';
+import type { Part, PrunedOutput, Wanted } from '../shorten/output.ts';
+import { pruneParts } from '../shorten/prune-parts.ts';
+import { readMarker } from '../text/gap-marker.ts';
+import { HOOK_NOTICE } from '../text/hook-notice.ts';
 import { type AnswerLimits, type CallFacts, firstLineOf, type GivenResult } from './given-result.ts';
+import type { WholeReason } from './whole-reasons.ts';
 import { type WholeOptions, whyWhole } from './why-whole.ts';
 
 /**

@@ -1,7 +1,7 @@
-import type { SessionContext } from '../../src/session-memory/session-context.ts';
-import { toShownResult } from '../../src/transcripts/actions/shown-result.ts';
-import { toAction } from '../../src/transcripts/actions/to-action.ts';
-import type { Arguments } from '../../src/transcripts/session-event.ts';
+import type { SessionContext } from '../session-memory/session-context.ts';
+import { toShownResult } from '../transcripts/actions/shown-result.ts';
+import { toAction } from '../transcripts/actions/to-action.ts';
+import type { Arguments } from '../transcripts/session-event.ts';
 import { filesShown } from './shown-files.ts';
 
 /** Result of a host's own tool, and the call that returned it. */

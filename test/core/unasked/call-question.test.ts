@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstChars, lastChars } from '../../../../launcher/hooks/questions/call-question.ts';
+import { firstChars, lastChars } from '../../../src/unasked/call-question.ts';
 
 const KEY = `ghp_${'x1Y2'.repeat(9)}`;
 const PEM = `-----BEGIN PRIVATE KEY-----\n${'MIIEvQIBADANBgkqhkiG9w0B\n'.repeat(400)}-----END PRIVATE KEY-----`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutTags } from '../../../../launcher/hooks/questions/call-question.ts';
+import { withoutTags } from '../../../src/unasked/call-question.ts';
 
 test.each([
   ['<system-reminder>a</system-reminder>do it', ' do it'],

@@ -1,13 +1,13 @@
-import { estimateTokens } from '../../src/engine/keep/tokens.ts';
-import { LIKE_MARKER } from '../../src/text/gap-marker.ts';
-import { LIKE_NOTICE } from '../../src/text/hook-notice.ts';
-import { type ShellPart, type ShellSyntax, toCommandParts } from '../../src/transcripts/actions/shell-words.ts';
-import { commandOf, isShellTool, toAction } from '../../src/transcripts/actions/to-action.ts';
-import type { WholeReason } from '../savings/whole-reasons.ts';
+import { estimateTokens } from '../engine/keep/tokens.ts';
+import { LIKE_MARKER } from '../text/gap-marker.ts';
+import { LIKE_NOTICE } from '../text/hook-notice.ts';
+import { type ShellPart, type ShellSyntax, toCommandParts } from '../transcripts/actions/shell-words.ts';
+import { commandOf, isShellTool, toAction } from '../transcripts/actions/to-action.ts';
 import { type AnswerLimits, type CallFacts, filesOf, firstLineOf, type GivenResult } from './given-result.ts';
 import { ANY, ONE, SOME } from './pattern-overlap.ts';
 import { isPart } from './shown-files.ts';
 import { instructsAgent, isToFollow, isUntouchable } from './untouchable.ts';
+import type { WholeReason } from './whole-reasons.ts';
 
 /** A word of a command, with marks for what the shell would fill in (see `patternsOverlap`). */
 interface PatternWord {

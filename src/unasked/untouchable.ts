@@ -1,4 +1,4 @@
-import { saysToFollow } from '../../src/session-memory/follows.ts';
+import { saysToFollow } from '../session-memory/follows.ts';
 import { ANY, overlapsAny, SOME } from './pattern-overlap.ts';
 
 /** Words in names of texts that tell an agent how to behave, in lower case. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ANY, ONE, patternsOverlap, SOME } from '../../../launcher/hooks/pattern-overlap.ts';
+import { ANY, ONE, patternsOverlap, SOME } from '../../../src/unasked/pattern-overlap.ts';
 
 /** Converts `**`, `*` and `?` to the internal marks. */
 const marked = (glob: string): string => glob.replaceAll('**', ANY).replaceAll('*', SOME).replaceAll('?', ONE);

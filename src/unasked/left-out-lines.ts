@@ -1,5 +1,7 @@
-import type { PruneDetails } from '../../src/engine/pruner.ts';
-import { putNewest } from '../../src/session-memory/put-newest.ts';
+import type { PruneDetails } from '../engine/pruner.ts';
+import { hashLine, type LineHash } from '../session-memory/line-hash.ts';
+import { putNewest } from '../session-memory/put-newest.ts';
+import { toCodeUnits } from '../text/code-units.ts';
 
 /** Key of a session: its transcript's path, or an object if it has no file. */
 type SessionKey = string | object;
@@ -17,9 +19,9 @@ const NUMBERED = /^\s*(?:[^\s:]+[:-])?\d+[:\t-]/;
 
 export function createLeftOutLines() {
   /** Timestamps by the hash of a line. */
-  const sessions = new Map<SessionKey, Map<number, number>>();
+  const sessions = new Map<SessionKey, Map<LineHash, number>>();
 
-  const linesOf = (session: SessionKey): Map<number, number> => {
+  const linesOf = (session: SessionKey): Map<LineHash, number> => {
     const lines = sessions.get(session) ?? new Map();
     putNewest(sessions, session, lines, MAX_SESSIONS);
     return lines;
@@ -64,11 +66,8 @@ export function createLeftOutLines() {
   };
 }
 
-/** Hashes a line (FNV-1a), so that no text is kept in memory; undefined for a meaningless line. */
-function toKey(line: string): number | undefined {
+/** Hashes a line, so that no text is kept in memory; undefined for a meaningless line. */
+function toKey(line: string): LineHash | undefined {
   const text = line.replace(NUMBERED, '').trim();
-  if (text.length < MIN_CHARS) return undefined;
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  return hash;
+  return text.length < MIN_CHARS ? undefined : hashLine(toCodeUnits(text), 0, text.length);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isSameFile } from '../../../launcher/hooks/shown-files.ts';
+import { isSameFile } from '../../../src/unasked/shown-files.ts';
 
 test.each([
   ['/home/ann/shop/src/a.ts', 'src/a.ts', true],

@@ -1,4 +1,4 @@
-import { readJson } from '../../src/base/json/read-json.ts';
+import { readJson } from './read-json.ts';
 
 /**
  * Parses a field of a hook's input, in which an MCP tool gets objects as JSON strings. Numbers keep their exact digits.

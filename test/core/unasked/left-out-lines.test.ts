@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLeftOutLines } from '../../../launcher/hooks/left-out-lines.ts';
+import { createLeftOutLines } from '../../../src/unasked/left-out-lines.ts';
 
 const TEXT = [
   'import { a } from "a";',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { refIn } from '../../../../launcher/hooks/transcript/session-state.ts';
-import { hookNotice } from '../../../../src/text/hook-notice.ts';
+import { hookNotice } from '../../../src/text/hook-notice.ts';
+import { refIn } from '../../../src/unasked/session-state.ts';
 
 const REF = 'ax://read/0123456789abcdef0123456789abcdef';
 const OTHER = 'ax://bash/fedcba9876543210fedcba9876543210';
