@@ -56,7 +56,7 @@ interface Answered {
   readonly needsAll: boolean;
 }
 
-export interface AskedText {
+export interface ScoredText {
   readonly request: PruneRequest;
   readonly document: Document;
   readonly structure: Structure;
@@ -65,7 +65,7 @@ export interface AskedText {
 }
 
 /** Scores lines by a question, and by each of its parts if it has several and neither a share nor a number is asked for. */
-export function* scoreQuestion(text: AskedText): CooperativeTask<Answered> {
+export function* scoreQuestion(text: ScoredText): CooperativeTask<Answered> {
   const { question, targetRatio, maxTokens, automatic } = text.request;
   const whole = yield* scoreBy(text, question);
   const isFree = targetRatio === undefined && maxTokens === undefined && automatic === undefined;
@@ -77,7 +77,7 @@ export function* scoreQuestion(text: AskedText): CooperativeTask<Answered> {
 }
 
 /** Scores lines by a question's words, marks and names, and by what it says of order and amount. */
-function* scoreBy({ request, document, structure, scorer }: AskedText, question: string): CooperativeTask<Answered> {
+function* scoreBy({ request, document, structure, scorer }: ScoredText, question: string): CooperativeTask<Answered> {
   const { lines } = document;
   const { policy } = structure;
   const found = scorer.steps ? yield* scorer.steps(document, question) : scorer.score(document, question);

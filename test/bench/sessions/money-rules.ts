@@ -8,8 +8,8 @@ export interface MoneyRule extends Edit {
   readonly name: string;
 }
 
-const WHOLE = { file: 'launcher/hooks/why-whole.ts' } as const;
-const SHORTEN = { file: 'launcher/hooks/shorten-result.ts' } as const;
+const WHOLE = { file: 'src/unasked/why-whole.ts' } as const;
+const SHORTEN = { file: 'src/unasked/shorten-result.ts' } as const;
 const PIECES = { file: 'src/engine/keep/whole-pieces.ts' } as const;
 
 /** Rules that leave results whole. */
