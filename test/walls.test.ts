@@ -148,6 +148,12 @@ test('rooms of the engine import from rooms below their own, and the types of it
   expect(crossing.filter(({ from, to }) => floorOf(to) <= floorOf(from))).toEqual([]);
 });
 
+test('code that runs inside Claude Code imports nothing but itself and the core', () => {
+  const mod = 'launcher/hosts/claude-code/mod/';
+  const outside = importsOf(mod.slice(0, -1)).filter(({ to }) => !to.startsWith('src/') && !to.startsWith(mod));
+  expect(outside).toEqual([]);
+});
+
 test.each(['src', 'worker', 'launcher'])('no folders of %s stand in a circle', (tree) => {
   expect(circlesIn(roomsReached(tree))).toEqual([]);
 });

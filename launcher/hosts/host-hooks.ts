@@ -1,5 +1,7 @@
 import type { Fields } from '../../src/transcripts/fields.ts';
 import type { Arguments, SessionEvent } from '../../src/transcripts/session-event.ts';
+import type { HostCall } from '../../src/unasked/host-output.ts';
+import type { HostResult } from '../../src/unasked/host-result.ts';
 
 /** Name of the tool that hosts' hooks call. It is not listed, so that models do not see it and it costs no tokens. */
 export const HOOK_TOOL = 'hook';
@@ -60,40 +62,12 @@ export interface ReportReader {
   read(messages: readonly unknown[]): readonly SessionEvent[];
 }
 
-/** Result of a host's own tool that may be shortened. */
-export interface HostResult {
-  readonly text: string;
-  /** File that the text comes from. */
-  readonly path?: string | undefined;
-  /** Line number of the text's first line in that file. Default 1. */
-  readonly firstLine?: number | undefined;
-  /** True if the host numbers the lines that it shows consecutively. Default false. */
-  readonly isNumberedByHost?: boolean;
-  /** File with the full text, if the host shows only a part. */
-  readonly wholeIn?: string | undefined;
-  /** Part of the text in `wholeIn` that `text` is. Default: the beginning. */
-  readonly part?: 'beginning' | 'end';
-  /** Max UTF-16 units of an answer instead of that part. Default: the length of `text`. */
-  readonly shownChars?: number | undefined;
-  /** Max bytes of an answer, beyond which the host would cut it. Default: no limit. */
-  readonly maxBytes?: number | undefined;
-  /** Text that the model gets if we do not answer. Default: `text`. */
-  readonly preview?: string | undefined;
-  /**
-   * Returns the same result with another text, in the host's format; undefined if that is not possible. `firstShown` is
-   * the number of its first line. `keptLines` are the lines of the original that it shows, 1-based.
-   */
-  withText(text: string, firstShown: number, keptLines: readonly number[]): object | string | undefined;
-}
-
 /** A call of a host's own tool, as reported by its hook. */
-export interface HookCall {
+export interface HookCall extends HostCall {
   /** The host's id of the call; undefined if the hook's event, or the host's transcript, has no call ids. */
   readonly id: string | undefined;
   /** Identifies the event if there is no call id. It is the same for every hook of the event. */
   readonly event?: string | undefined;
-  /** Name of the tool in the host. */
-  readonly tool: string;
   /** Arguments given by the model. */
   readonly args: Arguments;
   /** File in which the host records the session, or what its plugin reports; undefined if there is neither. */
@@ -119,9 +93,4 @@ export interface HookCall {
    * passes. Default false.
    */
   readonly needsExitCode?: boolean;
-  /**
-   * Builds the answer that makes the host give `result` to its model instead; undefined if that is not possible at the
-   * moment.
-   */
-  toAnswer(result: object | string, exitCode?: number): object | undefined | Promise<object | undefined>;
 }

@@ -6,8 +6,8 @@ import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import { COMMAND_FAILED } from '../hook-client/failed-command.ts';
 import type { Compaction, Displayed, HookCall, HostHooks, ToldFolder } from '../host-hooks.ts';
 import { ownPlaces } from '../other-hooks.ts';
-import { toClaudeResult } from './hook-results.ts';
 import { isRunByCursor } from './is-run-by-cursor.ts';
+import { toClaudeResult } from './mod/results.ts';
 import { isArtifactDenied, otherHooks, readClaudeSettings } from './other-hooks.ts';
 
 /** Returns the transcript of the agent that made a call, and whether its words are recorded late or not displayed. */

@@ -2,7 +2,8 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
-import type { HookCall, HostHooks, HostResult } from '../host-hooks.ts';
+import type { HostResult } from '../../../src/unasked/host-result.ts';
+import type { HookCall, HostHooks } from '../host-hooks.ts';
 import { copilotHome } from './copilot-home.ts';
 
 /** Last line of a command's output, which has the exit code of the command. */

@@ -1,7 +1,8 @@
 import { parsedField } from '../../../src/base/json/parsed-field.ts';
 import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
-import type { HookCall, HostHooks, HostResult } from '../host-hooks.ts';
+import type { HostResult } from '../../../src/unasked/host-result.ts';
+import type { HookCall, HostHooks } from '../host-hooks.ts';
 import { OWN_TOOLS } from './own-tools.ts';
 
 const PREFIX = 'MCP:';

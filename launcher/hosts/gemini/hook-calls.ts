@@ -3,8 +3,9 @@ import { readdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path';
 import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
+import type { HostResult } from '../../../src/unasked/host-result.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
-import type { HookCall, HostHooks, HostResult } from '../host-hooks.ts';
+import type { HookCall, HostHooks } from '../host-hooks.ts';
 import { geminiSettings } from './disabling-settings.ts';
 
 /** Max files that are waiting to be read. The host calls tools in parallel. */

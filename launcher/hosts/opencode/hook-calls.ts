@@ -2,7 +2,8 @@ import { readMarker } from '../../../src/text/gap-marker.ts';
 import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
 import { createOpencodeReader } from '../../../src/transcripts/formats/opencode.ts';
 import type { Arguments } from '../../../src/transcripts/session-event.ts';
-import type { HookCall, HostHooks, HostResult, ReportReader } from '../host-hooks.ts';
+import type { HostResult } from '../../../src/unasked/host-result.ts';
+import type { HookCall, HostHooks, ReportReader } from '../host-hooks.ts';
 import { partKey } from './part-key.ts';
 
 type ToResult = (output: string, metadata: Fields) => HostResult | undefined;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toClaudeResult } from '../../../../launcher/hosts/claude-code/hook-results.ts';
+import { toClaudeResult } from '../../../../../launcher/hosts/claude-code/mod/results.ts';
 
 const READ = { type: 'text', file: { filePath: '/a.ts', content: 'a\nb', numLines: 2, startLine: 7, totalLines: 9 } };
 const BASH = { stdout: 'out', stderr: '', interrupted: false, isImage: false, noOutputExpected: false };

@@ -1,13 +1,12 @@
-import { utf8Bytes } from '../../src/base/json/utf8-bytes.ts';
-import type { PruneDetails } from '../../src/engine/pruner.ts';
-import type { Output } from '../../src/shorten/output.ts';
-import { hookNotice, WHOLE_NOTICE } from '../../src/text/hook-notice.ts';
-import { splitLines } from '../../src/text/lines.ts';
-import type { CallFacts, GivenResult } from '../../src/unasked/given-result.ts';
-import { type ShortenedText, toShortened, unaskedPart } from '../../src/unasked/shorten-result.ts';
-import type { WholeReason } from '../../src/unasked/whole-reasons.ts';
-import type { HostResult } from '../hosts/host-hooks.ts';
-import type { SessionCall } from './session-call.ts';
+import { utf8Bytes } from '../base/json/utf8-bytes.ts';
+import type { PruneDetails } from '../engine/pruner.ts';
+import type { Output } from '../shorten/output.ts';
+import { hookNotice, WHOLE_NOTICE } from '../text/hook-notice.ts';
+import { splitLines } from '../text/lines.ts';
+import type { CallFacts, GivenResult } from './given-result.ts';
+import type { HostResult } from './host-result.ts';
+import { type ShortenedText, toShortened, unaskedPart } from './shorten-result.ts';
+import type { WholeReason } from './whole-reasons.ts';
 
 type Kept = Pick<PruneDetails, 'keptLines' | 'knownLines'>;
 
@@ -44,8 +43,19 @@ export interface WholeAnswer {
   readonly answer?: object | undefined;
 }
 
+/** The call whose result it is. */
+export interface HostCall {
+  /** Name of the tool in the host. */
+  readonly tool: string;
+  /**
+   * Builds the answer that makes the host give `result` to its model instead; undefined if that is not possible at the
+   * moment.
+   */
+  toAnswer(result: object | string, exitCode?: number): object | undefined | Promise<object | undefined>;
+}
+
 export interface HostOutputOptions {
-  readonly call: SessionCall;
+  readonly call: HostCall;
   readonly result: HostResult;
   /** The result with its full text. */
   readonly given: GivenResult;

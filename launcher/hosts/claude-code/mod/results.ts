@@ -1,7 +1,7 @@
-import { writeJson } from '../../../src/base/json/json-number.ts';
-import { parsedField } from '../../../src/base/json/parsed-field.ts';
-import { type Fields, isFields } from '../../../src/transcripts/fields.ts';
-import type { HostResult } from '../host-hooks.ts';
+import { writeJson } from '../../../../src/base/json/json-number.ts';
+import { parsedField } from '../../../../src/base/json/parsed-field.ts';
+import { type Fields, isFields } from '../../../../src/transcripts/fields.ts';
+import type { HostResult } from '../../../../src/unasked/host-result.ts';
 
 type ToResult = (response: Fields) => HostResult | undefined;
 

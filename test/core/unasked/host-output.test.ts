@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { firstShown } from '../../../launcher/hooks/host-output.ts';
+import { firstShown } from '../../../src/unasked/host-output.ts';
 
 const known = (first: number, last: number) => ({ first, last, name: 'the read of a.ts' });
 
