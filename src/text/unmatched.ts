@@ -4,6 +4,9 @@ export const UNMATCHED = '(no line matches the question; this is an outline)';
 /** Last line of an answer that does not show every line which the question selects. */
 const PARTLY = /^\(\d+ of \d+ matches shown; (?:every line matches|lines \d+(?:-\d+)?(?:, \d+(?:-\d+)?)*(?:, …)?)\)$/;
 
+/** Last line of an answer about a whole list of which words chose a part. */
+const CHOSEN = /^\(\d+ of \d+ lines shown; others may match\)$/;
+
 /** Last line of an answer that shows some lines for others like them. */
 const ALIKE = /^\((?:line \d+ stands for \d+ like it, the last is \d+(?:; |(?=\)$)))+\)$/;
 
@@ -59,8 +62,12 @@ export function partlyShown({ lines, missing, isEvery }: Matched): string {
   return `(${lines - missing.length} of ${lines} matches shown; ${where})`;
 }
 
+/** Returns the notice for an answer about a whole list, where nothing tells for certain which lines match. */
+export const chosenNotice = (shown: number, of: number): string => `(${shown} of ${of} lines shown; others may match)`;
+
 /** True for a line of ours that says how much of a text matches the question. */
-export const isNotice = (line: string): boolean => line === UNMATCHED || PARTLY.test(line) || ALIKE.test(line);
+export const isNotice = (line: string): boolean =>
+  line === UNMATCHED || [PARTLY, CHOSEN, ALIKE].some((notice) => notice.test(line));
 
 /** True for an answer of the embedded engine in which no line relates to the question. `score` is the whole text's. */
 export function isUnmatched(engine: 'embedded' | 'remote' | null, score: number): boolean {

@@ -1,14 +1,7 @@
 import type { CooperativeTask } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 import { MARKER_TOKENS, USUAL_MARKER_TOKENS } from '../../text/marker-tokens.ts';
-import {
-  type AlikeLines,
-  alikeNotice,
-  isUnmatched,
-  NOTICE_TOKENS,
-  PARTLY_TOKENS,
-  partlyShown,
-} from '../../text/unmatched.ts';
+import { type AlikeLines, alikeNotice, isUnmatched, NOTICE_TOKENS, PARTLY_TOKENS } from '../../text/unmatched.ts';
 import type { PruneRequest, TextKind } from '../pruner.ts';
 import { DEFAULT_THRESHOLD, type LineScores } from '../score/scorer.ts';
 import type { Structure } from '../structure/structure.ts';
@@ -20,6 +13,7 @@ import { knownRuns } from './known-runs.ts';
 import { isMostlyKnown, type Named, nameKnown } from './name-known.ts';
 import { outlineLines } from './outline-lines.ts';
 import { byGains } from './own-length.ts';
+import { listNotice, partNotice } from './part-notice.ts';
 import { saves } from './saves.ts';
 import {
   atLeast,
@@ -92,9 +86,11 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
     return undefined;
   }
   const known = limited ? NONE : yield* namedIn(scored, tokens, keep);
+  const { firstLine } = request;
   const notice =
-    noticeOf({ ...found, selected: found.selected ?? best.matched }, keep, request.firstLine) ??
-    alikeNotice(alike, request.firstLine);
+    partNotice({ ...found, selected: found.selected ?? best.matched }, keep, firstLine) ??
+    alikeNotice(alike, firstLine) ??
+    (isFree ? listNotice(scored, keep) : undefined);
   const noticeTokens = unmatched ? NOTICE_TOKENS : notice === undefined ? 0 : PARTLY_TOKENS * Math.max(1, alike.length);
   const overheadTokens = (request.overheadTokens ?? 0) + noticeTokens + known.tokens;
   const isShorter = yield* saves({ ...from, markerTokens: MARKER_TOKENS[style], overheadTokens }, keep);
@@ -119,6 +115,9 @@ function foldedRows({ request, structure: { policy }, found }: Scored): 'events'
 
 /** Tokens that an answer may take: a fixed number, and a share of a longer text. */
 const CAP = { tokens: 4000, share: 0.1, most: 8000 } as const;
+/** One event of a log answers most questions, unless they are about an order. */
+const LOG_CAP = { tokens: 2000, share: 0.02, most: 3000 } as const;
+const ORDERED_LOG_CAP = { tokens: 4000, share: 0.02, most: 5000 } as const;
 /** Characters from which on a question, such as a whole issue, always has words that the text does not have. */
 const LONG = 300;
 /** Factor for a list whose rows the question selects for certain, if it is shown whole then. */
@@ -157,7 +156,9 @@ function* bestOf(scored: Scored, from: Selection, total: number): CooperativeTas
   const threshold = found.threshold ?? DEFAULT_THRESHOLD;
   const all = yield* byGains(from, threshold, request.question.length > LONG ? 1 : found.documentScore);
   const least = cost(from, completed(from, from.evidence.slice()));
-  const cap = Math.min(CAP.tokens + CAP.share * total, CAP.most) + least;
+  const logCap = found.isOrdered === true ? ORDERED_LOG_CAP : LOG_CAP;
+  const room = scored.structure.policy.rows === 'events' ? logCap : CAP;
+  const cap = Math.min(room.tokens + room.share * total, room.most) + least;
   const mayBeLong = found.threshold !== undefined || request.automatic !== undefined;
   if (mayBeLong || cost(from, all) <= cap) return { keep: all, alike: [] };
   const folded = all.slice();
@@ -205,12 +206,6 @@ function fits(some: readonly number[], { tokens, markerTokens }: Selection, room
   let sum = 0;
   for (const line of some) sum += (tokens[line] as number) + markerTokens;
   return sum <= room;
-}
-
-/** Returns the notice for an answer that leaves out lines which the question selects; undefined if it shows them all. */
-function noticeOf({ selected = [], isEvery = false }: LineScores, keep: Uint8Array, firstLine = 1): string | undefined {
-  const missing = selected.filter((line) => keep[line] === Kept.no).map((line) => line + firstLine);
-  return missing.length === 0 ? undefined : partlyShown({ lines: selected.length, missing, isEvery });
 }
 
 type Style = keyof typeof MARKER_TOKENS;

@@ -107,7 +107,9 @@ function joined(whole: LineScores, answers: readonly LineScores[]): LineScores {
       whole.reasons[i] = reasons[i] as number;
     }
   const documentScore = Math.max(whole.documentScore, ...selective.map((answer) => answer.documentScore));
-  return { ...whole, documentScore, asked: undefined };
+  const selected = [whole, ...selective].flatMap((answer) => answer.selected ?? []);
+  const certain = selected.length > 0 ? [...new Set(selected)].toSorted((a, b) => a - b) : undefined;
+  return { ...whole, documentScore, selected: certain, asked: undefined };
 }
 
 /**
