@@ -16,7 +16,7 @@ export function partNotice(
 }
 
 /** A question that is answered by every item of a list that matches. */
-const WHOLE = /\b(?:which|list|all|every\w*|any\w*|how many)\b/i;
+const WHOLE = /\b(?:which(?! (?:\S+ ){1,3}(?:is|was|has|does)\b)|list|all|every\w*|any\w*|how many)\b/i;
 
 interface PartOfList {
   readonly request: PruneRequest;
