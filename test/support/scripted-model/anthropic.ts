@@ -51,33 +51,40 @@ export function toolsOf(request: ModelRequest): readonly string[] {
   return tools.filter(({ name, defer_loading }) => defer_loading !== true || found.has(name)).map(({ name }) => name);
 }
 
+/** Place of an answer: the number of results before it, and of answers, so that no two agents' ids are the same. */
+interface Place {
+  readonly done: number;
+  readonly serial: number;
+}
+
 /** The call, or a search for its tool if it is deferred. */
-function toCall(turn: CallTurn, request: ModelRequest, done: number): CallTurn & { readonly id: string } {
+function toCall(turn: CallTurn, request: ModelRequest, { done, serial }: Place): CallTurn & { readonly id: string } {
   const offered = toolsOf(request);
-  if (offered.includes(turn.tool)) return { ...turn, id: `toolu_scripted_${done}` };
+  if (offered.includes(turn.tool)) return { ...turn, id: `toolu_scripted_${serial}` };
   const id = `${LOOKUP}${done}`;
   const searched = resultBlocksOf(request).some(({ tool_use_id }) => tool_use_id === id);
   if (searched || !offered.includes(SEARCH)) throw new NotOffered(turn.tool, offered);
   return { id, tool: SEARCH, input: { query: `select:${turn.tool}`, max_results: 5 } };
 }
 
-function toEvents(turn: Said, request: ModelRequest, done: number): readonly Streamed[] {
-  const call = 'tool' in turn ? toCall(turn, request, done) : undefined;
+function toEvents(turn: Said, request: ModelRequest, place: Place): readonly Streamed[] {
+  const call = 'tool' in turn ? toCall(turn, request, place) : undefined;
   const text = 'tool' in turn ? call?.said : turn.text;
   const words = text !== undefined && {
     ...{ block: { type: 'text', text: '' }, whole: text },
     toDelta: (piece: string): object => ({ type: 'text_delta', text: piece }),
   };
-  const use = call !== undefined && {
-    ...{ block: { type: 'tool_use', id: call.id, name: call.tool, input: {} }, whole: JSON.stringify(call.input) },
+  const also = (call?.tool === SEARCH ? [] : (call?.also ?? [])).map((one, at) => ({ ...one, id: `toolu_also_${at}_${place.serial}` }));
+  const uses = (call === undefined ? [] : [call, ...also]).map(({ id, tool, input }) => ({
+    ...{ block: { type: 'tool_use', id, name: tool, input: {} }, whole: JSON.stringify(input) },
     toDelta: (piece: string): object => ({ type: 'input_json_delta', partial_json: piece }),
-  };
+  }));
   const { model } = request.body;
   const usage = { input_tokens: tokensOf(request), output_tokens: 1 };
-  const message = { id: `msg_scripted_${done}`, type: 'message', role: 'assistant', model, content: [], usage };
+  const message = { id: `msg_scripted_${place.serial}`, type: 'message', role: 'assistant', model, content: [], usage };
   return [
     { type: 'message_start', message: { ...message, stop_reason: null, stop_sequence: null } },
-    ...[words, use]
+    ...[words, ...uses]
       .filter((part) => part !== false)
       .flatMap(({ block, whole, toDelta }, index) => [
         { type: 'content_block_start', index, content_block: block },
@@ -98,11 +105,12 @@ function toEvents(turn: Said, request: ModelRequest, done: number): readonly Str
  * small questions of the client itself, such as for a title. They are answered with one word.
  */
 export function startAnthropicModel(turns: readonly Turn[], pauseMs?: number): Promise<ScriptedModel> {
+  let answers = 0;
   return serveModel((request) => {
     if (request.path === '/v1/messages/count_tokens') return { input_tokens: tokensOf(request) };
     if (request.path !== '/v1/messages') return undefined;
     const given = toolResultsOf(request);
-    const turn = toolsOf(request).length === 0 ? { text: 'ok' } : turnAfter(turns, given);
-    return toEvents(turn, request, given.length);
+    const turn = toolsOf(request).length === 0 ? { text: 'ok' } : turnAfter(turns, given, request);
+    return toEvents(turn, request, { done: given.length, serial: answers++ });
   }, pauseMs);
 }

@@ -64,7 +64,7 @@ export function startGeminiModel(
     if (!request.path.endsWith(':streamGenerateContent')) return undefined;
     const offered = toolsOf(request);
     const script = offered.includes('invoke_agent') ? turns : inner;
-    const turn = offered.length === 0 ? { text: 'ok' } : turnAfter(script, functionResponsesOf(request));
+    const turn = offered.length === 0 ? { text: 'ok' } : turnAfter(script, functionResponsesOf(request), request);
     return toChunks(turn, offered);
   }, pauseMs);
 }

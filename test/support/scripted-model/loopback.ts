@@ -5,8 +5,8 @@ import { PAUSE_MS, type Streamed, stream } from './pace.ts';
 /** One turn of a scripted model: a text, or a tool call with an optional sentence before it. */
 export type Said = { readonly text: string } | CallTurn;
 
-/** A turn, or a function that returns it, given the results so far. */
-export type Turn = Said | ((given: readonly string[]) => Said);
+/** A turn, or a function that returns it, given the results so far and the request. */
+export type Turn = Said | ((given: readonly string[], request: ModelRequest) => Said);
 
 export interface CallTurn {
   readonly said?: string;
@@ -14,6 +14,8 @@ export interface CallTurn {
   readonly tool: string;
   /** A text for a tool whose input has no fields. */
   readonly input: Readonly<Record<string, unknown>> | string;
+  /** Further calls of the same answer. Each has a result, so the turns after it come later by as many. */
+  readonly also?: readonly Pick<CallTurn, 'tool' | 'input'>[];
 }
 
 export interface ModelRequest {
@@ -105,8 +107,8 @@ export function toText(content: unknown): string {
 }
 
 /** Returns the turn that follows these results. The last turn is repeated. */
-export function turnAfter(turns: readonly Turn[], given: readonly string[]): Said {
+export function turnAfter(turns: readonly Turn[], given: readonly string[], request: ModelRequest): Said {
   const turn = turns[Math.min(given.length, turns.length - 1)];
   if (turn === undefined) throw new Error('A script needs a turn');
-  return typeof turn === 'function' ? turn(given) : turn;
+  return typeof turn === 'function' ? turn(given, request) : turn;
 }

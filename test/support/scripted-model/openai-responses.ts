@@ -58,6 +58,6 @@ export function startResponsesModel(turns: readonly Turn[], pauseMs?: number): P
   return serveModel((request) => {
     if (request.path !== '/v1/responses') return undefined;
     const given = toolOutputsOf(request);
-    return toEvents(turnAfter(turns, given), request, given.length);
+    return toEvents(turnAfter(turns, given, request), request, given.length);
   }, pauseMs);
 }
