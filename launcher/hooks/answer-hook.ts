@@ -243,8 +243,8 @@ async function readFacts(
   if (needsExitCode === true && exitCode === undefined) return 'unclear';
   const { question, questionSource } = found.question ?? {};
   const quoted = questionSource === 'prompt' ? undefined : question;
-  const { context, wasShortened } = session;
-  return { question, quoted, context, wasShortened, session, id: id ?? call.id, exitCode };
+  const facts = { context: session.contextOf(id), wasShortened: session.wasShortened };
+  return { question, quoted, ...facts, session, id: id ?? call.id, exitCode };
 }
 
 /** Records what the model would have received and what it did receive. */

@@ -23,10 +23,10 @@ interface CompactionOptions {
 export async function answerCompaction(file: string, options: CompactionOptions): Promise<string | undefined> {
   if (options.mode !== 'on') return undefined;
   try {
-    const { shortened } = await options.transcriptOf(file).catchUp();
+    const known = await options.transcriptOf(file).catchUp();
     // Any output may end with a line that looks like our notice. Its words must not get into our answer unless they
     // name an artifact or an existing file.
-    const found = shortened.filter(({ ref }) => ref.startsWith('ax:') || existsSync(ref));
+    const found = known.shortened().filter(({ ref }) => ref.startsWith('ax:') || existsSync(ref));
     if (found.length === 0) return undefined;
     const lines = found.map(({ name, ref }) => `- ${name}: ${originalPlace(ref)}`);
     return ['mcp-pruner left out parts of these results. The whole texts:', ...lines].join('\n');

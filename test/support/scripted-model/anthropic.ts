@@ -74,7 +74,10 @@ function toEvents(turn: Said, request: ModelRequest, place: Place): readonly Str
     ...{ block: { type: 'text', text: '' }, whole: text },
     toDelta: (piece: string): object => ({ type: 'text_delta', text: piece }),
   };
-  const also = (call?.tool === SEARCH ? [] : (call?.also ?? [])).map((one, at) => ({ ...one, id: `toolu_also_${at}_${place.serial}` }));
+  const also = (call?.tool === SEARCH ? [] : (call?.also ?? [])).map((one, at) => ({
+    ...one,
+    id: `toolu_also_${at}_${place.serial}`,
+  }));
   const uses = (call === undefined ? [] : [call, ...also]).map(({ id, tool, input }) => ({
     ...{ block: { type: 'tool_use', id, name: tool, input: {} }, whole: JSON.stringify(input) },
     toDelta: (piece: string): object => ({ type: 'input_json_delta', partial_json: piece }),

@@ -3,6 +3,7 @@ import { toShownResult } from '../../../../src/transcripts/actions/shown-result.
 import { isShellTool, toAction } from '../../../../src/transcripts/actions/to-action.ts';
 import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
 import type { Arguments, SessionEvent } from '../../../../src/transcripts/session-event.ts';
+import { createAnswerOrder } from '../../../../src/unasked/answer-order.ts';
 import { createCallQuestions } from '../../../../src/unasked/call-question.ts';
 import { MIN_CHARS } from './case-size.ts';
 import { toCaseTarget } from './case-target.ts';
@@ -23,6 +24,7 @@ export class CaseFinder {
   readonly #questions = createCallQuestions();
   readonly #calls = createOpenCalls();
   readonly #memory = createSessionMemory();
+  readonly #order = createAnswerOrder();
   #results = 0;
   /** Text that the agent has written since its last call. If no call follows, it is a final answer. */
   #last = '';
@@ -36,16 +38,20 @@ export class CaseFinder {
 
   /** Handles the next event. Returns the cases that are final, because no later event can add to them. */
   push(event: SessionEvent): readonly SessionCase[] {
+    return this.#order.push(event).flatMap((one) => this.#handle(one));
+  }
+
+  #handle(event: SessionEvent): readonly SessionCase[] {
     this.#questions.told(event);
-    const cases = this.#settledBy(event);
     this.#memory.push(event);
-    return cases;
+    return this.#settledBy(event);
   }
 
   /** Ends the session. Returns the remaining cases. */
   end(): readonly SessionCase[] {
+    const cases = this.#order.release().flatMap((one) => this.#handle(one));
     this.#answered();
-    return this.#watched.end();
+    return [...cases, ...this.#watched.end()];
   }
 
   #settledBy(event: SessionEvent): readonly SessionCase[] {
@@ -86,8 +92,8 @@ export class CaseFinder {
     for (const text of texts) this.#watched.written(text);
     if (isReport(tool, texts)) this.#watched.cited(texts.join('\n\n'));
     const chars = texts.reduce((sum, text) => sum + text.length, 0);
-    const question = this.#questions.of(args);
-    this.#calls.add(call, { tool, args, action: toAction(tool, args), question, results: this.#results }, chars);
+    const asked = { question: this.#questions.of(args), context: this.#memory.context() };
+    this.#calls.add(call, { tool, args, action: toAction(tool, args), ...asked, results: this.#results }, chars);
   }
 
   #gave({ call: id, text, isFailed }: SessionEvent & { readonly kind: 'gave' }): readonly SessionCase[] {
@@ -97,7 +103,7 @@ export class CaseFinder {
   }
 
   /** Uses a call's result to detect which earlier results were used. Returns the result if its use must be watched. */
-  #succeeded({ tool, args, question, ...call }: OpenCall, given: string): NewResult | undefined {
+  #succeeded({ tool, args, question, context, ...call }: OpenCall, given: string): NewResult | undefined {
     this.#watched.changed(call.action);
     const { text, firstLine, action } = toShownResult(call.action, given);
     this.#watched.gave({ action, text, firstLine }, call.results);
@@ -108,7 +114,7 @@ export class CaseFinder {
       // Agents also read from line 0, which is the first.
       ...{ text, firstLine: Math.max(1, firstLine ?? 1) },
       ...question,
-      context: this.#memory.context(),
+      context,
     };
     this.#onOpened?.({ of, args });
     return { of, action };

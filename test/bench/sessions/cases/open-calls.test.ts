@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest';
+import { createSessionMemory } from '../../../../src/session-memory/session-memory.ts';
 import { createOpenCalls, type OpenCall } from './open-calls.ts';
 
-const CALL: OpenCall = { tool: 'Read', args: {}, action: { kind: 'other' }, question: undefined, results: 0 };
+const CALL: OpenCall = {
+  ...{ tool: 'Read', args: {}, action: { kind: 'other' }, question: undefined, results: 0 },
+  context: createSessionMemory().context(),
+};
 
 /** Returns the ids that are still held after `calls` calls. */
 function held(calls: number, chars: number): number {

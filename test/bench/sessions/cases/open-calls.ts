@@ -1,3 +1,4 @@
+import type { SessionContext } from '../../../../src/session-memory/session-context.ts';
 import type { Action } from '../../../../src/transcripts/actions/action.ts';
 import type { Arguments } from '../../../../src/transcripts/session-event.ts';
 import type { CallQuestion } from '../../../../src/unasked/call-question.ts';
@@ -7,6 +8,8 @@ export interface OpenCall {
   readonly args: Arguments;
   readonly action: Action;
   readonly question: CallQuestion | undefined;
+  /** The session as the agent knew it when it made the call. */
+  readonly context: SessionContext;
   /** Number of results before the call. The agent can only come back for more of these. */
   readonly results: number;
 }

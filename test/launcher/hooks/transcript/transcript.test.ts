@@ -11,8 +11,8 @@ test('what was said for a call, and what the session is about, is read from its 
   const known = await openTranscript(session.file).catchUp();
   expect(known.questionOf('call-2')?.question).toBe('I look at how a refund is updated.');
   expect(known.questionOf('call-9')).toBeUndefined();
-  expect(known.context.results).toBe(1);
-  expect(known.context.linesNamed('src/checkout.ts')).toEqual([40]);
+  expect(known.contextOf(undefined).results).toBe(1);
+  expect(known.contextOf(undefined).linesNamed('src/checkout.ts')).toEqual([40]);
 });
 
 test('the model’s requests are counted by its answers, whatever stands between their lines', async () => {
@@ -41,8 +41,8 @@ test('a session that goes on is read from where it was left', async () => {
   session.gave('call-2', 'x');
   session.called('call-3', 'Bash', { command: 'npm test', description: 'Run the tests of the shop' });
   const known = await transcript.catchUp();
-  expect(known.context.results).toBe(2);
-  expect(known.context.reads(FILE)).toBe(1);
+  expect(known.contextOf(undefined).results).toBe(2);
+  expect(known.contextOf(undefined).reads(FILE)).toBe(1);
   expect(known.questionOf('call-3')?.question).toBe('Run the tests of the shop');
 });
 
@@ -54,9 +54,9 @@ test('a line that is still being written is read once it ends', async () => {
     message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'call-2', content: 'given' }] },
   });
   appendFileSync(session.file, entry.slice(0, 60));
-  expect((await transcript.catchUp()).context.results).toBe(1);
+  expect((await transcript.catchUp()).contextOf(undefined).results).toBe(1);
   appendFileSync(session.file, `${entry.slice(60)}\n`);
-  expect((await transcript.catchUp()).context.results).toBe(2);
+  expect((await transcript.catchUp()).contextOf(undefined).results).toBe(2);
 });
 
 test('a record that was cut, or replaced by another, is read from its beginning', async () => {
@@ -64,10 +64,10 @@ test('a record that was cut, or replaced by another, is read from its beginning'
   const session = aboutRefunds(folder);
   const transcript = openTranscript(session.file);
   session.gave('call-2', 'x');
-  expect((await transcript.catchUp()).context.results).toBe(2);
+  expect((await transcript.catchUp()).contextOf(undefined).results).toBe(2);
   rmSync(session.file);
   aboutRefunds(folder);
-  expect((await transcript.catchUp()).context.results).toBe(1);
+  expect((await transcript.catchUp()).contextOf(undefined).results).toBe(1);
 });
 
 test('a record that was rewritten in place, and has grown since, is read from its beginning', async () => {
@@ -82,7 +82,7 @@ test('a record that was rewritten in place, and has grown since, is read from it
   session.said('Something else. '.repeat(40));
   session.called('call-3', 'Bash', { command: 'npm test', description: 'Run the tests' });
   const known = await transcript.catchUp();
-  expect(known.context.results).toBe(1);
+  expect(known.contextOf(undefined).results).toBe(1);
   expect(known.questionOf('call-3')?.question).toContain('Something else.');
   expect(known.questionOf('call-2')?.question).toBe('I look at how a refund is updated.');
 });
@@ -92,13 +92,13 @@ test('a record that is not there is told, and read once it is', async () => {
   const transcript = openTranscript(path.join(folder, 'session.jsonl'));
   await expect(transcript.catchUp()).rejects.toThrow('ENOENT');
   aboutRefunds(folder);
-  expect((await transcript.catchUp()).context.results).toBe(1);
+  expect((await transcript.catchUp()).contextOf(undefined).results).toBe(1);
 });
 
 test('calls side by side read nothing twice', async () => {
   const transcript = openTranscript(aboutRefunds(tempDir()).file);
   const known = await Promise.all([1, 2, 3].map(() => transcript.catchUp()));
-  expect(known.map(({ context }) => context.results)).toEqual([1, 1, 1]);
+  expect(known.map(({ contextOf }) => contextOf(undefined).results)).toEqual([1, 1, 1]);
 });
 
 test('of many sessions those that go on are remembered', async () => {
@@ -128,8 +128,8 @@ test('results that were shortened are known by the artifact in their last line, 
   session.gave('call-3', 'The model quotes "[mcp-pruner left out" and no artifact.');
   const transcript = openTranscript(session.file);
   const shortened = [{ name: `the read of ${FILE}`, ref: 'ax://read/0123456789abcdef0123456789abcdef' }];
-  expect((await transcript.catchUp()).shortened).toEqual(shortened);
+  expect((await transcript.catchUp()).shortened()).toEqual(shortened);
   session.called('call-4', 'Read', { file_path: FILE });
   session.gave('call-4', notice);
-  expect((await transcript.catchUp()).shortened).toEqual(shortened);
+  expect((await transcript.catchUp()).shortened()).toEqual(shortened);
 });

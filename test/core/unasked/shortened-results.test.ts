@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hookNotice } from '../../../src/text/hook-notice.ts';
-import { refIn } from '../../../src/unasked/session-state.ts';
+import { refIn } from '../../../src/unasked/shortened-results.ts';
 
 const REF = 'ax://read/0123456789abcdef0123456789abcdef';
 const OTHER = 'ax://bash/fedcba9876543210fedcba9876543210';
