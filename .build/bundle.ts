@@ -79,7 +79,7 @@ export const isPart = ({ path }: BuiltFile): boolean => [BIN_PARTS, CORE_PARTS].
 
 /** Returns the entry module of a target. */
 export function moduleOf(files: readonly BuiltFile[]): BuiltFile {
-  const found = files.find((file) => file.path.endsWith('.js') && !isPart(file));
+  const found = files.find((file) => /\.m?js$/.test(file.path) && !isPart(file));
   if (found === undefined) throw new Error('The build gave no module');
   return found;
 }
@@ -98,7 +98,7 @@ async function write(target: Target, built: (metafile: Metafile) => void): Promi
     if (!text.startsWith(SHEBANG)) throw new Error(`"${BIN.entry}" must begin with ${JSON.stringify(SHEBANG)}`);
     await chmod(path, 0o755);
   }
-  const modules = files.filter((file) => file.path.endsWith('.js'));
+  const modules = files.filter((file) => /\.m?js$/.test(file.path));
   const sum = (sizes: readonly number[]): string => `${(sizes.reduce((a, b) => a + b, 0) / 1000).toFixed(0)} kB`;
   const size = sum(modules.map((file) => Buffer.byteLength(file.text)));
   const gzipped = sum(modules.map((file) => gzipSync(file.text).byteLength));

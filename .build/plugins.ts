@@ -1,4 +1,4 @@
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import packageJson from '../package.json' with { type: 'json' };
@@ -6,31 +6,34 @@ import { claudeMarketplace, claudePlugin } from './plugins/claude-plugin.ts';
 import { geminiExtension } from './plugins/gemini-extension.ts';
 import { type PluginFiles, SERVER_FOLDER, toJson } from './plugins/plugin-files.ts';
 import { TOKENIZER_FILE } from './shared-tokenizer.ts';
-import { BIN_PARTS } from './targets.ts';
+import { BIN_PARTS, CLAUDE_PLUGIN } from './targets.ts';
 
-/** Folders of the plugins. */
-export const CLAUDE_FOLDER = 'claude-code';
-export const GEMINI_FOLDER = 'gemini';
+/** Folder of the extension with a server. */
+const GEMINI_FOLDER = 'gemini';
 
 /** Files of the built bin that run without the package around them. */
 const SERVER_FILES: readonly string[] = ['index.js', BIN_PARTS, TOKENIZER_FILE, 'licenses.txt'];
 
-/** Writes the plugins into a folder, each with a copy of the server from the folder `bin`. */
+/** Writes the plugins with a server into a folder, each with a copy of it from the folder `bin`. */
 export async function writePlugins(folder: string, bin: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  await write(folder, claudeMarketplace(packageJson, CLAUDE_FOLDER));
-  const plugins = { [CLAUDE_FOLDER]: claudePlugin(packageJson), [GEMINI_FOLDER]: geminiExtension(packageJson) };
-  for (const [name, files] of Object.entries(plugins)) {
-    // Without this file, Node would treat the modules as CommonJS.
-    const manifest = { [`${SERVER_FOLDER}/package.json`]: toJson({ type: 'module', version: packageJson.version }) };
-    await write(join(folder, name), { ...files, ...manifest });
-    for (const file of SERVER_FILES) {
-      const source = join(bin, file);
-      // Skip source maps that earlier builds may have left.
-      const filter = (path: string): boolean => !path.endsWith('.map') && !path.includes(`${sep}plugins${sep}`);
-      await cp(source, join(folder, name, SERVER_FOLDER, file), { recursive: true, filter });
-    }
+  // Without this file, Node would treat the modules as CommonJS.
+  const manifest = { [`${SERVER_FOLDER}/package.json`]: toJson({ type: 'module', version: packageJson.version }) };
+  await write(join(folder, GEMINI_FOLDER), { ...geminiExtension(packageJson), ...manifest });
+  for (const file of SERVER_FILES) {
+    // Skip source maps that earlier builds may have left.
+    const filter = (path: string): boolean => !path.endsWith('.map') && !path.includes(`${sep}plugins${sep}`);
+    await cp(join(bin, file), join(folder, GEMINI_FOLDER, SERVER_FOLDER, file), { recursive: true, filter });
   }
+}
+
+/** Files of the Claude Code plugin and its marketplace that are written, not built, by path in the repository. */
+export function claudeFiles(license: string): PluginFiles {
+  const own = Object.entries({ ...claudePlugin(packageJson), LICENSE: license });
+  return {
+    ...claudeMarketplace(packageJson),
+    ...Object.fromEntries(own.map(([path, text]) => [`${CLAUDE_PLUGIN}/${path}`, text])),
+  };
 }
 
 async function write(folder: string, files: PluginFiles): Promise<void> {
@@ -42,7 +45,8 @@ async function write(folder: string, files: PluginFiles): Promise<void> {
 
 /** `node .build/plugins.ts`: writes the plugins from the output of `node .build/bundle.ts`. */
 if (import.meta.main) {
-  const dist = fileURLToPath(new URL('../dist', import.meta.url));
-  await writePlugins(join(dist, 'plugins'), dist);
-  process.stdout.write(`dist/plugins: ${CLAUDE_FOLDER}, ${GEMINI_FOLDER}\n`);
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  await writePlugins(join(root, 'dist/plugins'), join(root, 'dist'));
+  await write(root, claudeFiles(await readFile(join(root, 'LICENSE'), 'utf8')));
+  process.stdout.write(`dist/plugins/${GEMINI_FOLDER}, ${CLAUDE_PLUGIN}\n`);
 }

@@ -161,6 +161,22 @@ export const CLOUDFLARE: Target = {
   },
 };
 
+/** Folder of the Claude Code plugin, which is committed, and its module in it. */
+export const CLAUDE_PLUGIN = 'plugins/claude-code';
+export const CLAUDE_MOD_FILE = 'hooks/pruner.mjs';
+
+/**
+ * The mod of Claude Code. The host reads its source, in which only the engine may be called `$`, so names are kept.
+ */
+export const CLAUDE_MOD: Target = {
+  entry: 'launcher/hosts/claude-code/mod/register.ts',
+  options: {
+    ...COMMON,
+    ...{ platform: 'neutral', target: 'es2023', minifyWhitespace: true, minifySyntax: true, charset: 'ascii' },
+    outfile: `${CLAUDE_PLUGIN}/${CLAUDE_MOD_FILE}`,
+  },
+};
+
 /** All targets by the name used on the command line. */
 export const TARGETS: Readonly<Record<string, Target>> = {
   tokenizer: TOKENIZER,
@@ -170,4 +186,5 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   client: CLIENT,
   runner: RUNNER,
   cloudflare: CLOUDFLARE,
+  'claude-mod': CLAUDE_MOD,
 };

@@ -1,35 +1,43 @@
-import { claudeHooks } from '../../launcher/hosts/claude-code/host.ts';
-import { ASK_SKILL, SKILL_NAME } from './ask-skill.ts';
-import {
-  PLUGIN_NAME,
-  PLUGIN_SERVER,
-  type PluginFacts,
-  type PluginFiles,
-  SERVER_FOLDER,
-  toJson,
-} from './plugin-files.ts';
+import { basename } from 'node:path';
+import { CLAUDE_MOD_FILE, CLAUDE_PLUGIN } from '../targets.ts';
+import { PLUGIN_NAME, type PluginFacts, type PluginFiles, toJson } from './plugin-files.ts';
 
-/** Claude Code's name for a plugin's server (seen with 2.1.329). It ignores a hook that names another server. */
-const SERVER = `plugin:${PLUGIN_NAME}:${PLUGIN_SERVER}`;
+const AUTHOR = { name: 'The mcp-pruner authors' };
 
-/** A plugin of Claude Code: the server, the hooks and a skill (https://code.claude.com/docs/en/plugins-reference). */
+const README = `# mcp-pruner for Claude Code
+
+Long results of Read, Bash, Grep, Glob, WebFetch and MCP tools fill the context, and each later request pays for them
+again. This plugin shows the model only what the session seems to need of a long result, and says where the whole is: the
+file itself, or a copy beside the session's own record. Instructions, ranges that were asked for, files that the prompt
+names, reviews and short results stay whole.
+
+It runs inside Claude Code (2.1.290 or later). It needs no Node, no server and no network, and adds nothing to requests.
+
+At first it only measures. After 200 results or three days it says what it would have saved.
+
+| Command | What it does |
+| --- | --- |
+| \`/pruner\` | opens a pane with the results of this session |
+| \`/pruner on\`, \`/pruner off\` | shortens results, or stops |
+| \`/pruner why\` | says why the last result stayed whole |
+
+A file \`.mcp-prunerignore\` in your project names files that always stay whole; a line \`*\` means all.
+`;
+
+/**
+ * The Claude Code plugin (https://code.claude.com/docs/en/plugins-reference), without its module: `.build/bundle.ts`
+ * builds that.
+ */
 export function claudePlugin({ version, description, license }: PluginFacts): PluginFiles {
-  const args = [`\${CLAUDE_PLUGIN_ROOT}/${SERVER_FOLDER}/index.js`];
   return {
-    '.claude-plugin/plugin.json': toJson({ name: PLUGIN_NAME, version, description, license }),
-    '.mcp.json': toJson({
-      mcpServers: { [PLUGIN_SERVER]: { type: 'stdio', command: 'node', args, alwaysLoad: true } },
-    }),
-    'hooks/hooks.json': toJson({
-      hooks: claudeHooks(SERVER),
-    }),
-    [`skills/${SKILL_NAME}/SKILL.md`]: ASK_SKILL,
+    '.claude-plugin/plugin.json': toJson({ name: PLUGIN_NAME, version, description, author: AUTHOR, license }),
+    'hooks/hooks.json': toJson({ modules: [`./${basename(CLAUDE_MOD_FILE)}`] }),
+    'README.md': README,
   };
 }
 
-/** A marketplace with that plugin, for the parent folder of the plugin's folder. */
-export function claudeMarketplace({ description }: PluginFacts, folder: string): PluginFiles {
-  const plugins = [{ name: PLUGIN_NAME, source: `./${folder}`, description }];
-  const owner = { name: 'The mcp-pruner authors' };
-  return { '.claude-plugin/marketplace.json': toJson({ name: PLUGIN_NAME, owner, plugins }) };
+/** A marketplace with that plugin, for the root of the repository. */
+export function claudeMarketplace({ description }: PluginFacts): PluginFiles {
+  const plugins = [{ name: PLUGIN_NAME, source: `./${CLAUDE_PLUGIN}`, description }];
+  return { '.claude-plugin/marketplace.json': toJson({ name: PLUGIN_NAME, owner: AUTHOR, plugins }) };
 }

@@ -28,8 +28,9 @@ export interface KnownSession {
    * id.
    */
   pendingCall(tool: string, args: Arguments): string | undefined;
-  /** True if a call is recorded. */
+  /** True if a call is recorded, or its result. */
   knows(call: string): boolean;
+  isDone(call: string): boolean;
   /** Returns the question of a call; undefined if nothing was said, or if the call is not recorded. */
   questionOf(call: string): CallQuestion | undefined;
   /**
@@ -99,6 +100,7 @@ export function createSessionState(isWhole: boolean) {
       hasWords,
       pendingCall: calls.pending,
       knows: (call) => calls.get(call) !== undefined,
+      isDone: (call) => calls.get(call)?.isDone === true,
       questionFor(args, displayed) {
         settle();
         return asked.of(args, displayed && (displayed.at >= turnAt ? displayed.text : ''));

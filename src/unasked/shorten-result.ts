@@ -41,7 +41,7 @@ export const LOSS = {
 };
 
 /** Returns the cost of a lost line, apart from reading it back, in tokens of a result. */
-function lossTokens({ tokens, results }: Partial<SessionContext> = {}): number {
+export function lossTokens({ tokens, results }: Partial<SessionContext> = {}): number {
   const context = tokens ?? (results === 0 ? LOSS.firstContext : LOSS.usualContext);
   return (LOSS.requests * (LOSS.cached * context + LOSS.answer)) / LOSS.resultToken;
 }

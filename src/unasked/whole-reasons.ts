@@ -1,5 +1,5 @@
 /** Reasons why a result of a host's own tool passed unchanged, in words that follow "because". */
-const WHOLE_REASONS = {
+export const WHOLE_REASONS = {
   late: 'the hook was late (docs/troubleshooting.md)',
   other_hook: 'another hook may replace them',
   instructions: 'the agent may have to follow them',

@@ -1,15 +1,16 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
-import { writePlugins } from '../../.build/plugins.ts';
+import { bundle, moduleOf } from '../../.build/bundle.ts';
+import { claudeFiles, writePlugins } from '../../.build/plugins.ts';
+import { CLAUDE_MOD, CLAUDE_PLUGIN } from '../../.build/targets.ts';
 import { instructionsFor } from '../../launcher/cli/init/init-command.ts';
-import { INSTRUCTIONS, KEPT } from '../../launcher/server/initialize.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { tempDir } from '../support/temp-dir.ts';
 import { built } from './built.ts';
-import { NODE } from './started.ts';
+import { NODE, ROOT } from './started.ts';
 
 const TIMEOUT = 120_000;
 
@@ -43,24 +44,13 @@ async function answers(server: string, requests: readonly object[]): Promise<rea
 }
 
 test(
-  'each plugin has a server that runs by itself, and says what the package says',
+  'the extension of Gemini CLI has a server that runs by itself, and says what the package says',
   async () => {
     const folder = await builtPlugins();
     const read = (file: string): string => readFileSync(path.join(folder, file), 'utf8');
-    const json = (file: string): object => JSON.parse(read(file)) as object;
-    expect(readdirSync(folder).sort()).toEqual(['.claude-plugin', 'claude-code', 'gemini']);
-    expect(json('.claude-plugin/marketplace.json')).toMatchObject({
-      plugins: [{ name: 'mcp-pruner', source: './claude-code' }],
-    });
     const { version } = packageJson;
-    expect(json('claude-code/.claude-plugin/plugin.json')).toMatchObject({ name: 'mcp-pruner', version });
-    expect(json('gemini/gemini-extension.json')).toMatchObject({ name: 'mcp-pruner', version });
-    // Claude Code loads the tools at once, and the hooks use its name for the server.
-    expect(json('claude-code/.mcp.json')).toMatchObject({ mcpServers: { pruner: { alwaysLoad: true } } });
-    expect(read('claude-code/hooks/hooks.json').match(/"server": "[^"]+"/g)).toEqual(
-      [1, 2, 3, 4].map(() => '"server": "plugin:mcp-pruner:pruner"'),
-    );
-    expect(read('claude-code/skills/ask-with-a-question/SKILL.md')).toContain(`${INSTRUCTIONS} ${KEPT}`);
+    expect(readdirSync(folder)).toEqual(['gemini']);
+    expect(JSON.parse(read('gemini/gemini-extension.json'))).toMatchObject({ name: 'mcp-pruner', version });
     const [, ...parts] =
       /\$\{extensionPath\}([^"]+\.cjs)/.exec(read('gemini/hooks/hooks.json'))?.[1]?.split(/\$\{\/\}/) ?? [];
     expect(existsSync(path.join(folder, 'gemini', ...parts))).toBe(true);
@@ -68,14 +58,36 @@ test(
     expect(read('gemini/GEMINI.md')).toContain(instructionsFor('pruner'));
 
     const initialize = { method: 'initialize', params: { protocolVersion: '2025-11-25', capabilities: {} } };
-    for (const name of ['claude-code', 'gemini']) {
-      const server = path.join(folder, name, 'server/index.js');
-      const command = 'seq 1 400';
-      const params = { name: 'bash', arguments: { command, context_focus_question: 'Where is 377?' } };
-      const [first, second] = await answers(server, [initialize, { method: 'tools/call', params }]);
-      expect(first).toMatchObject({ serverInfo: { version } });
-      expect(JSON.stringify(second)).toContain('377');
-    }
+    const command = 'seq 1 400';
+    const params = { name: 'bash', arguments: { command, context_focus_question: 'Where is 377?' } };
+    const server = path.join(folder, 'gemini/server/index.js');
+    const [first, second] = await answers(server, [initialize, { method: 'tools/call', params }]);
+    expect(first).toMatchObject({ serverInfo: { version } });
+    expect(JSON.stringify(second)).toContain('377');
   },
   TIMEOUT,
 );
+
+/** Max bytes of the Claude Code plugin, which is fetched alone. */
+const MAX_PLUGIN = 2_000_000;
+
+test('the Claude Code plugin in the repository is the one that its sources give', async () => {
+  const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
+  const files = claudeFiles(read('LICENSE'));
+  for (const [file, text] of Object.entries(files)) expect(read(file), file).toBe(text);
+  const module = moduleOf(await bundle(CLAUDE_MOD));
+  expect(read(path.relative(ROOT, module.path)) === module.text, 'run `pnpm build`').toBe(true);
+  const all = readdirSync(path.join(ROOT, CLAUDE_PLUGIN), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(ROOT, path.join(entry.parentPath, entry.name)));
+  expect(all.toSorted()).toEqual(
+    [
+      ...Object.keys(files).filter((file) => file.startsWith(CLAUDE_PLUGIN)),
+      path.relative(ROOT, module.path),
+    ].toSorted(),
+  );
+  expect(all.reduce((bytes, file) => bytes + statSync(path.join(ROOT, file)).size, 0)).toBeLessThan(MAX_PLUGIN);
+  expect(JSON.parse(read('.claude-plugin/marketplace.json'))).toMatchObject({
+    plugins: [{ name: 'mcp-pruner', source: './plugins/claude-code' }],
+  });
+});

@@ -1,4 +1,4 @@
-import type { Price } from '../../platform/settings/prices.ts';
+import type { Price } from '../../../src/base/prices.ts';
 import { netOf } from '../../savings/savings.ts';
 import { alignRows } from '../align-rows.ts';
 import { printable } from '../printable.ts';

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { asJsonObject, isJsonObject } from '../../../src/base/json/json-object.ts';
+import { DEFAULT_PRICES, PRICES_CHECKED, type Price, toPrice } from '../../../src/base/prices.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { ConfigError, givenPrices } from '../../platform/settings/config.ts';
-import { DEFAULT_PRICES, PRICES_CHECKED, type Price, toPrice } from '../../platform/settings/prices.ts';
 
 /** File with the user's own prices, in MCP_PRUNER_HOME. */
 export const PRICES_FILE = 'prices.json';

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ArtifactUsage } from '../../../src/artifacts/artifact-store.ts';
+import type { Price } from '../../../src/base/prices.ts';
 import { type WholeCounts, wholeWords } from '../../../src/unasked/whole-reasons.ts';
 import { readStatuses } from '../../gateway/status/status-file.ts';
 import { type ServerSum, sumServers } from '../../gateway/status/sum-servers.ts';
 import { artifactsFolder, openArtifacts } from '../../platform/artifacts/open-artifacts.ts';
 import { realPathOf } from '../../platform/paths/work-folder.ts';
 import { ConfigError, homeFolder } from '../../platform/settings/config.ts';
-import type { Price } from '../../platform/settings/prices.ts';
 import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
 import { isCounting } from '../../savings/counting.ts';
 import { localDay } from '../../savings/local-day.ts';

@@ -1,4 +1,4 @@
-import type { Price } from '../../platform/settings/prices.ts';
+import type { Price } from '../../../src/base/prices.ts';
 import { netOf, type SavingsSums } from '../../savings/savings.ts';
 
 /** Savings in US dollars at the prices of one model; negative for a loss. */

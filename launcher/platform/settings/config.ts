@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
+import type { GivenPrices } from '../../../src/base/prices.ts';
 import { realFolder } from '../paths/work-folder.ts';
-import type { GivenPrices } from './prices.ts';
 import type { Variable } from './variable.ts';
 import { VARIABLES } from './variables.ts';
 

@@ -1,9 +1,9 @@
 import { LEVELS } from '../../../src/base/events/level.ts';
+import { parsePrices } from '../../../src/base/prices.ts';
 import { CARES } from '../../../src/engine/pruner.ts';
 import { VERIFY, type Verify } from '../../../src/remote-pruner/verify.ts';
 import { isBashEnv } from '../process/command-environment.ts';
 import { isBearerKey } from './bearer-key.ts';
-import { parsePrices } from './prices.ts';
 import { parsePrunerUrl } from './pruner-url.ts';
 import { integer, oneOf, type Variable } from './variable.ts';
 

@@ -44,7 +44,7 @@ function toOutput(response: Fields): HostResult | undefined {
   const { stdout, stderr, isImage, persistedOutputPath, persistedOutputSize, ...rest } = response;
   // The output of a command that failed, or that is still running, passes unchanged.
   const isPlain = isImage === false && response['interrupted'] === false && stderr === '';
-  if (typeof stdout !== 'string' || !isPlain || 'backgroundTaskId' in response) return undefined;
+  if (typeof stdout !== 'string' || !isPlain || response['backgroundTaskId'] !== undefined) return undefined;
   const cut =
     typeof persistedOutputPath !== 'string'
       ? {}

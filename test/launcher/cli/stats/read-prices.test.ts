@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { readPrices } from '../../../../launcher/cli/stats/read-prices.ts';
-import { DEFAULT_PRICES, PRICES_CHECKED } from '../../../../launcher/platform/settings/prices.ts';
+import { DEFAULT_PRICES, PRICES_CHECKED } from '../../../../src/base/prices.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
 const MINE = { model: 'mine', input: 1, cacheWrite: 1.25, cacheRead: 0.1, output: 5 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { DEFAULT_PRICES, PRICES_CHECKED, parsePrices, toPrice } from '../../../../launcher/platform/settings/prices.ts';
-import { ROOT } from '../../../runtime/started.ts';
+import { DEFAULT_PRICES, PRICES_CHECKED, parsePrices, toPrice } from '../../../src/base/prices.ts';
+import { ROOT } from '../../runtime/started.ts';
 
 test.each([
   ['', []],

@@ -1,0 +1,111 @@
+import type { Arguments } from '../../../../src/transcripts/session-event.ts';
+import { createAgents, type ModCall, type Step } from './agents.ts';
+import { loadCounts, measuredText } from './mod-counts.ts';
+import type { ModHost, ModResult } from './mod-host.ts';
+import { ModLedger } from './mod-ledger.ts';
+import { isChosenWhole, loadSettings, type ModSettings, saveSettings } from './mod-settings.ts';
+import { readProject } from './project.ts';
+import { type CallOutcome, shortenCall } from './shorten-call.ts';
+
+/** Input of Claude Code's `tool.call`: the tool's arguments beside the call's own facts. */
+export interface ToolCallInput {
+  readonly tool: string;
+  readonly tool_use_id: string;
+  readonly agentId?: string;
+  readonly [argument: string]: unknown;
+}
+
+/** The mod of one session. Nothing that it returns or rejects with changes what Claude Code does otherwise. */
+export class Mod {
+  readonly ledger: ModLedger;
+  readonly #host: ModHost;
+  #agents: ReturnType<typeof createAgents>;
+  #settings: ModSettings = { mode: 'measure', whole: [], isTold: false };
+  #session = '';
+
+  constructor(host: ModHost) {
+    this.#host = host;
+    this.ledger = new ModLedger(host);
+    this.#agents = createAgents(() => host.messages());
+  }
+
+  get settings(): ModSettings {
+    return this.#settings;
+  }
+
+  /** Reads what is stored. The process goes on under another session after `/clear` and `/resume`. */
+  async begin(): Promise<void> {
+    const host = this.#host;
+    const id = await host.sessionId();
+    if (id === this.#session) return;
+    this.#session = id;
+    this.#agents = createAgents(() => host.messages());
+    this.#settings = await loadSettings(host);
+    await this.ledger.begin(id);
+    if (this.#settings.mode !== 'measure' || this.#settings.isTold) return;
+    const measured = measuredText(await loadCounts(host), await host.now());
+    if (measured === undefined) return;
+    this.ledger.tell(measured);
+    await this.choose({ isTold: true });
+  }
+
+  /** Begins an answer of the model. Returns a reader of its pieces. */
+  step(step: Step & { readonly model?: string }): ReturnType<ReturnType<typeof createAgents>['begin']> {
+    if (step.agentId === undefined) this.ledger.request(step.model ?? '');
+    return this.#agents.begin(step);
+  }
+
+  /** Tells that the model makes a call. */
+  called({ tool, tool_use_id, agentId, ...args }: ToolCallInput): ModCall {
+    const call: ModCall = { id: tool_use_id, tool, args: args as Arguments, agentId };
+    this.#agents.of(agentId).called(call);
+    return call;
+  }
+
+  /** Returns what Claude Code shall answer with in place of a result; undefined to let it pass as it came. */
+  async answer(call: ModCall, given: ModResult): Promise<object | undefined> {
+    const outcome = await this.#shortened(call, given).catch((): CallOutcome => ({ kind: 'whole', why: 'failed' }));
+    if (outcome !== undefined) this.ledger.add(call, outcome);
+    const shown = outcome?.kind === 'shortened' && outcome.answer !== undefined ? outcome : undefined;
+    this.#agents.of(call.agentId).gave(call.id, shown?.shown ?? given.text ?? '', given.isError === true);
+    return shown?.answer;
+  }
+
+  async #shortened(call: ModCall, given: ModResult): Promise<CallOutcome | undefined> {
+    const { mode } = this.#settings;
+    if (mode === 'off') return undefined;
+    const shadow = mode === 'measure';
+    this.ledger.readBack(call, given, shadow);
+    const agent = this.#agents.of(call.agentId);
+    return await shortenCall(call, given, {
+      ...{ host: this.#host, agent, shadow },
+      whole: async () => {
+        const project = await readProject(this.#host);
+        const isChosen = isChosenWhole(this.#settings);
+        return (file) => project.isOff || project.isIgnored(file) || isChosen(file);
+      },
+    });
+  }
+
+  /** Changes the user's choices. */
+  async choose(change: Partial<ModSettings>): Promise<void> {
+    this.#settings = { ...this.#settings, ...change };
+    if (change.mode !== undefined) this.ledger.tell(undefined);
+    await saveSettings(this.#host, this.#settings);
+    this.#host.redraw();
+  }
+
+  /** Leaves a file whole from now on; by default the whole project. */
+  async leaveWhole(path?: string): Promise<void> {
+    await this.choose({ whole: [...this.#settings.whole, path ?? (await this.#host.root())] });
+  }
+
+  /** Reads the whole of a result. */
+  read(ref: string): Promise<string> {
+    return this.#host.readFile(ref);
+  }
+
+  redraw(): void {
+    this.#host.redraw();
+  }
+}
