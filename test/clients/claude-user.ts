@@ -2,11 +2,22 @@ import path from 'node:path';
 import { startAnthropicModel, toolResultsOf } from '../support/scripted-model/anthropic.ts';
 import type { ModelRequest, Turn } from '../support/scripted-model/loopback.ts';
 import { type HostUser, hostUser } from './host-user.ts';
-import { installed } from './installed.ts';
+import { installed, ROOT } from './installed.ts';
 
 export const CLAUDE: string = installed(`@anthropic-ai/claude-agent-sdk-${process.platform}-${process.arch}/claude`);
 /** Variables that keep Claude Code from sending telemetry. */
 export const QUIET: object = { DISABLE_TELEMETRY: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' };
+
+/** Settings that load the plugin from this repository, as `init` writes them, and switch it on. */
+export function withMod(settings: object = {}, mode: 'on' | 'shadow' = 'on'): string {
+  const own = {
+    ...settings,
+    env: { MCP_PRUNER_HOOKS: mode },
+    extraKnownMarketplaces: { 'mcp-pruner': { source: { source: 'directory', path: ROOT.replace(/\/$/, '') } } },
+    enabledPlugins: { 'mcp-pruner@mcp-pruner': true },
+  };
+  return `${JSON.stringify(own, null, 2)}\n`;
+}
 
 /** A user of the real Claude Code. */
 export interface ClaudeUser extends HostUser {

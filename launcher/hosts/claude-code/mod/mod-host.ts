@@ -44,6 +44,8 @@ export interface ModHost {
   model(): Promise<string>;
   /** Returns the folder of the user's settings and sessions. */
   home(): Promise<string>;
+  /** Returns the value of MCP_PRUNER_HOOKS. */
+  variable(): Promise<string | undefined>;
   readFile(path: string): Promise<string>;
   /** Creates missing folders. Only this user can read them and the file, if the host can run commands. */
   writeFile(path: string, text: string): Promise<void>;

@@ -13,16 +13,23 @@ export interface ModSettings {
 
 const KEY = 'settings';
 
+/** Modes by the value of MCP_PRUNER_HOOKS, which `init --on` writes into the user's settings. */
+const MODES: Readonly<Record<string, ModMode>> = { on: 'on', off: 'off', shadow: 'measure' };
+
+/** Reads the user's choices. What was chosen by `/pruner` counts more than the variable. */
 export async function loadSettings(host: ModHost): Promise<ModSettings> {
   const { mode, whole, isTold } = Object(await host.load(KEY)) as Partial<Record<keyof ModSettings, unknown>>;
   return {
-    mode: mode === 'on' || mode === 'off' ? mode : 'measure',
+    mode: mode === 'on' || mode === 'off' ? mode : (MODES[(await host.variable()) ?? ''] ?? 'measure'),
     isTold: isTold === true,
     whole: Array.isArray(whole) ? whole.filter((one) => typeof one === 'string') : [],
   };
 }
 
-export const saveSettings = (host: ModHost, settings: ModSettings): Promise<void> => host.save(KEY, settings);
+/** Stores only what the user chose, so that everything else keeps its default. */
+export async function saveSettings(host: ModHost, change: Partial<ModSettings>): Promise<void> {
+  await host.save(KEY, { ...Object(await host.load(KEY)), ...change });
+}
 
 /** Returns a function that is true for a file that the user wants whole: itself, or all of its project. */
 export function isChosenWhole({ whole }: ModSettings): (file: string) => boolean {

@@ -91,7 +91,7 @@ export class Mod {
   async choose(change: Partial<ModSettings>): Promise<void> {
     this.#settings = { ...this.#settings, ...change };
     if (change.mode !== undefined) this.ledger.tell(undefined);
-    await saveSettings(this.#host, this.#settings);
+    await saveSettings(this.#host, change);
     this.#host.redraw();
   }
 

@@ -20,6 +20,7 @@ export function register(on: On): void {
         cwd: () => $.session.cwd(),
         model: () => $.session.model(),
         home: async () => (await $.env.get('CLAUDE_CONFIG_DIR')) ?? `${await $.env.get('HOME')}/.claude`,
+        variable: () => $.env.get('MCP_PRUNER_HOOKS'),
         readFile: (path) => $.fs.read(path),
         writeFile: (path, text) =>
           runOr(
