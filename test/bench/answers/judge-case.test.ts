@@ -21,8 +21,8 @@ const LIST: AnswerCase = {
 /** Judges an answer that shows some lines and adds a note. */
 function judge(of: AnswerCase, kept: readonly number[], note = '(filtered 3 lines)'): Verdict {
   const text = [...kept.map((line) => LINES[line - 1]), note].join('\n');
-  const prune = (() => ({ text, details: { keptLines: kept } })) as unknown as typeof pruneText;
-  return judgeCase({ of, text: TEXT, given: TEXT, path: undefined }, (one) => one.length, prune);
+  const pruned = { text, details: { keptLines: kept } } as unknown as ReturnType<typeof pruneText>;
+  return judgeCase({ of, text: TEXT, given: TEXT, path: undefined }, (one) => one.length, pruned);
 }
 
 test('an answer keeps all, or loses items in silence, or says how many there are', () => {

@@ -9,6 +9,7 @@ import { type Shown, showsLabel, statesCount, statesNumber } from './shown.ts';
 
 export interface Verdict {
   readonly of: AnswerCase;
+  readonly answer: string;
   /** Labels that must stay but are gone; of a nested list the first one. */
   readonly lost: readonly string[];
   /** True if the answer shows all that must stay, or states the number that answers. */
@@ -25,9 +26,14 @@ export interface Verdict {
   readonly bm25Kept: boolean;
 }
 
-/** Asks the engine at its own settings, as `prune -q` does, and BM25 with as many tokens. */
-export function judgeCase({ of, text, given, path }: OpenedCase, count: CountTokens, prune = pruneText): Verdict {
-  const pruned = prune({ text: given, question: of.ask, path, markers: 'ranges' });
+/** Asks the engine at its own settings, as `prune -q` does. */
+export function askCase({ of, given, path }: OpenedCase, prune = pruneText): ReturnType<typeof pruneText> {
+  return prune({ text: given, question: of.ask, path, markers: 'ranges' });
+}
+
+/** Judges the engine's answer, or one that it gave before, and BM25 with as many tokens. */
+export function judgeCase(opened: OpenedCase, count: CountTokens, pruned = askCase(opened)): Verdict {
+  const { of, text, given } = opened;
   const { keptLines, cutLines = [] } = pruned.details;
   const lines = linesOf(text);
   const shown = {
@@ -43,7 +49,15 @@ export function judgeCase({ of, text, given, path }: OpenedCase, count: CountTok
   const contrary = (of.against ?? []).filter((label) => showsLabel(shown, label)).length;
   const isReversed = !isKept && contrary > of.must.length - lost.length;
   return {
-    ...{ of, lost, isKept, isReversed, share: tokens / count(given), beyond: tokens - mustTokens(of, shown, count) },
+    ...{
+      of,
+      answer: pruned.text,
+      lost,
+      isKept,
+      isReversed,
+      share: tokens / count(given),
+      beyond: tokens - mustTokens(of, shown, count),
+    },
     isSilent: of.isList === true && !isKept && !statesCount(shown),
     bm25Kept:
       missing(of, { ...shown, answer: given, kept: bestOf(given, of.ask, tokens, count), cut: new Set() }).length === 0,

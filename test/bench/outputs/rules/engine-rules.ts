@@ -19,9 +19,12 @@ const ANSWER = { ...ORDER, file: 'score/order/answer-order.ts' } as const;
 const LIMIT = { ...ORDER, file: 'score/order/read-limit.ts' } as const;
 const SCORES = { group: 'Scores' } as const;
 const ODD = { ...ORDER, file: 'score/order/odd-rows.ts' } as const;
+const NAMED = { group: 'Scores', file: 'score/whole-names.ts' } as const;
 const STEPS = { ...SCORES, file: 'score/score-question.ts' } as const;
 const MARKS = { ...SCORES, file: 'score/score-marks.ts' } as const;
 const QUESTION = { ...SCORES, file: 'score/question/question.ts' } as const;
+const CLAUSES = { ...SCORES, file: 'score/question/clauses.ts' } as const;
+const LEXICAL = { ...SCORES, file: 'score/lexical-scorer.ts' } as const;
 const CHOICE = { group: 'Choice of lines' } as const;
 const SELECT = { ...CHOICE, file: 'keep/select-lines.ts' } as const;
 const WIDEN = { ...CHOICE, file: 'keep/widen-answer.ts' } as const;
@@ -123,8 +126,84 @@ export const ENGINE_RULES: readonly EngineRule[] = [
   },
   { ...STEPS, name: 'parts of a question', from: 'of clauses(question)', to: 'of []' },
   { ...STEPS, name: 'parts that select everything say nothing', from: '&& isSelective(answer)', to: '' },
+  { ...CLAUSES, name: 'sentences are parts', from: "' ').split(END)", to: "' ').split('\\n')" },
+  { ...CLAUSES, name: '`and` before a word that asks', from: 'sentence.split(AND)', to: 'sentence' },
+  { ...CLAUSES, name: 'a long question has no parts', from: 'if (question.length > MAX_CHARS) return [];', to: '' },
+  { ...CLAUSES, name: 'parts in scripts without spaces', from: ' || isJoined(part)', to: '' },
   { ...QUESTION, name: 'verbs with particles', from: '...phrases(spoken.toLowerCase().match(WORDS) ?? []),', to: '' },
   { ...QUESTION, name: 'words of other languages', from: ', ...translations(spoken, [...byStem.keys()])]', to: ']' },
+  {
+    ...SCORES,
+    file: 'score/question/translations.ts',
+    name: 'other endings of words of other languages',
+    from: 'Math.max(0, Math.min(ENDING, word.length - MIN_LETTERS))',
+    to: '0',
+  },
+  {
+    ...NAMED,
+    name: 'rows without the name count less',
+    from: 'found.scores[i] = (found.scores[i] as number) * UNNAMED',
+    to: '{}',
+  },
+  {
+    ...NAMED,
+    name: 'a row that the question excepts is not the answer',
+    from: ' || DIFFERS.test(question)) return',
+    to: ') return',
+  },
+  {
+    ...MARKS,
+    name: 'rows that differ, for questions of what differs',
+    from: 'if (hasOdd && DIFFERS.test(question) &&',
+    to: 'if (false &&',
+  },
+  {
+    ...MARKS,
+    name: 'rows that differ, for questions of what is wrong',
+    from: 'isState && hasOdd ? yield*',
+    to: 'mark === ODD_ONES ? yield*',
+  },
+  {
+    ...MARKS,
+    name: 'words come before states',
+    from: 'isState && found.documentScore >= ANSWERED ? MATCHED : MARKED',
+    to: 'MARKED',
+  },
+  {
+    ...MARKS,
+    name: 'few lines that words single out stay above a mark',
+    from: 'score >= SINGLE && best <= FEW',
+    to: 'false',
+  },
+  {
+    ...MARKS,
+    name: 'uses of a few constants',
+    from: 'if (CONSTANTS.includes(mark) && marked.length <= FEW)',
+    to: 'if (false)',
+    kinds: ['source'],
+  },
+  {
+    ...MARKS,
+    name: 'fields of items that a mark chose',
+    from: 'if (found.list !== undefined && isState)',
+    to: 'if (false)',
+    kinds: ['json', 'data'],
+  },
+  {
+    ...LEXICAL,
+    name: 'words that nearly all items of a list have',
+    from: "document.kind === 'json' || document.kind === 'data' ?",
+    to: 'false ?',
+    kinds: ['json', 'data'],
+  },
+  {
+    ...SCORES,
+    file: 'score/learned/question-scorer.ts',
+    name: 'one place of source answers for certain',
+    from: 'return leaveDecisive(document, decisive, scored)',
+    to: 'return scored',
+    kinds: ['source'],
+  },
   {
     ...MARKS,
     name: 'every line has the mark',
@@ -140,8 +219,7 @@ export const ENGINE_RULES: readonly EngineRule[] = [
   },
   { ...MARKS, name: 'a mark of most lines says little', from: 'if (found.documentScore > 0) continue;', to: '' },
   {
-    ...SCORES,
-    file: 'score/lexical-scorer.ts',
+    ...LEXICAL,
     name: 'an enclosing line passes its score on',
     from: 'if (headers) inherit(own, document, headers);',
     to: '',

@@ -4,8 +4,7 @@ import { LINES } from '../../../../src/engine/detect/policies/tables.ts';
 import { policyOf } from '../../../../src/engine/detect/policy-of.ts';
 import type { Policy } from '../../../../src/engine/structure/policy.ts';
 import { splitLines } from '../../../../src/text/lines.ts';
-import type { OutputCase } from '../labelled-set.ts';
-import type { ReadOutput } from './rule.ts';
+import type { ReadText } from './rule.ts';
 
 /** Every policy by a unique name. */
 export const NAMED_POLICIES: ReadonlyMap<string, Policy> = named([
@@ -24,10 +23,10 @@ function named(policies: readonly Policy[]): ReadonlyMap<string, Policy> {
   return byName;
 }
 
-/** Splits an output and finds its policy, as the engine does. */
-export function readOutput(of: OutputCase): ReadOutput {
-  const found = policyOf(splitLines(of.text), { path: of.path });
+/** Splits a text and finds its policy, as the engine does. */
+export function readText(text: string, path: string | undefined): ReadText {
+  const found = policyOf(splitLines(text), { path });
   // The policy of unknown lines is a copy of its row, so it is found by its name.
   const own = [...NAMED_POLICIES].find(([, policy]) => policy === found)?.[0] ?? found.name;
-  return { of, lines: of.text.split(/\r?\n/), policy: own, kind: found.kind };
+  return { lines: text.split(/\r?\n/), policy: own, kind: found.kind };
 }

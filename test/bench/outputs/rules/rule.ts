@@ -1,10 +1,8 @@
 import type { pruneText } from '../../../../src/engine/embedded.ts';
 import type { Policy } from '../../../../src/engine/structure/policy.ts';
-import type { OutputCase } from '../labelled-set.ts';
 
-/** A labelled output, as read with its policy. */
-export interface ReadOutput {
-  readonly of: OutputCase;
+/** A text, as read with its policy. */
+export interface ReadText {
   readonly lines: readonly string[];
   /** The policy's name in the table of rules. */
   readonly policy: string;
@@ -23,7 +21,7 @@ export interface Rule {
   readonly group: string;
   readonly name: string;
   /** True for a question that the rule may affect. Other questions are not judged again. */
-  readonly applies: (output: ReadOutput, ask: string) => boolean;
+  readonly applies: (text: ReadText, ask: string) => boolean;
   /**
    * True if many questions for which `applies` returns true are not affected by the rule. Then only a changed answer
    * shows that the rule was used.

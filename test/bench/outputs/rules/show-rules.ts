@@ -9,6 +9,8 @@ const HEAD = [
   'failures kept',
   'tokens kept',
   'mean share',
+  'cases',
+  'answers that keep all',
   'verdict',
 ];
 
@@ -32,11 +34,17 @@ function cellsOf({
   failure,
   tokens,
   share,
+  cases,
+  casesChanged,
+  answersKept,
   verdict,
 }: Weighed): readonly string[] {
   const counts = [outputs, questions, changed].map(String);
-  if (changed === 0) return [escaped(name), ...counts, '', '', '', '', verdict];
-  return [escaped(name), ...counts, shown(facts), shown(failure), shown(tokens), shown(share, percent), verdict];
+  const figures = [shown(facts), shown(failure), shown(tokens), shown(share, percent)];
+  return [
+    ...[escaped(name), ...counts, ...(changed === 0 ? figures.map(() => '') : figures)],
+    ...[String(cases), casesChanged === 0 ? '' : shown(answersKept), verdict],
+  ];
 }
 
 function shown({ before, after }: Pair, as: (value: number) => string = String): string {

@@ -1,4 +1,6 @@
+import type { Verdict } from '../../answers/judge-case.ts';
 import type { Judgement } from '../judge-output.ts';
+import type { VerdictTwice } from './open-answers.ts';
 import { reasonToStay } from './reasons-to-stay.ts';
 
 /** Figures of the answers with and without a rule. */
@@ -19,6 +21,13 @@ export interface Weighed {
   readonly failure: Pair;
   readonly tokens: Pair;
   readonly share: Pair;
+  /** Number of cases of the open answers that the rule may affect, and of those whose answer changed. */
+  readonly cases: number;
+  readonly casesChanged: number;
+  /** Numbers of answers that keep all, are reversed, and are silent. */
+  readonly answersKept: Pair;
+  readonly reversed: Pair;
+  readonly silent: Pair;
   readonly verdict: string;
 }
 
@@ -33,7 +42,7 @@ export interface Twice {
   readonly after: Answered;
 }
 
-/** Weighs a rule by the questions that it may affect. */
+/** Weighs a rule by the questions about labelled outputs and the open answers that it may affect. */
 export function weigh(
   {
     group,
@@ -41,10 +50,15 @@ export function weigh(
     isWide = false,
   }: { readonly group: string; readonly name: string; readonly isWide?: boolean | undefined },
   answers: readonly Twice[],
+  verdicts: readonly VerdictTwice[],
 ): Weighed {
   const pair = (of: (one: Answered) => number): Pair => ({
     before: sum(answers.map(({ before }) => of(before))),
     after: sum(answers.map(({ after }) => of(after))),
+  });
+  const verdictPair = (is: (one: Verdict) => boolean): Pair => ({
+    before: verdicts.filter(({ before }) => is(before)).length,
+    after: verdicts.filter(({ after }) => is(after)).length,
   });
   const share = pair((one) => one.share);
   const figures = {
@@ -55,8 +69,13 @@ export function weigh(
     failure: pair((one) => failureOf(one) + (one.untold === undefined ? 0 : failureOf(one.untold))),
     tokens: pair((one) => one.tokens),
     share: { before: share.before / answers.length, after: share.after / answers.length },
+    cases: verdicts.length,
+    casesChanged: verdicts.filter(({ before, after }) => before.answer !== after.answer).length,
+    answersKept: verdictPair(({ isKept }) => isKept),
+    reversed: verdictPair(({ isReversed }) => isReversed),
+    silent: verdictPair(({ isSilent }) => isSilent),
   };
-  const isJudged = isWide ? figures.changed > 0 : answers.length > 0;
+  const isJudged = isWide ? figures.changed + figures.casesChanged > 0 : answers.length + verdicts.length > 0;
   return { group, name, ...figures, verdict: verdictOf(figures, isJudged, reasonToStay(group, name)) };
 }
 
@@ -69,12 +88,14 @@ function failureOf({ of: { failure = [] }, lostFailure }: Judgement): number {
 }
 
 function verdictOf(
-  { facts, failure, tokens, share }: Pick<Weighed, 'facts' | 'failure' | 'tokens' | 'share'>,
+  { facts, failure, tokens, share, answersKept, reversed, silent }: Omit<Weighed, 'group' | 'name' | 'verdict'>,
   isJudged: boolean,
   reason: string | undefined,
 ): string {
   if (failure.after < failure.before) return 'stays: safety';
   if (facts.after < facts.before) return 'stays: facts';
+  if (answersKept.after < answersKept.before || reversed.after > reversed.before || silent.after > silent.before)
+    return 'stays: answers';
   if (tokens.after > tokens.before || share.after > share.before) return 'stays: tokens';
   if (reason !== undefined) return `stays: ${reason}`;
   return isJudged ? 'goes' : 'not judged';
