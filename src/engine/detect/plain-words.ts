@@ -5,7 +5,7 @@ for (const mark of `'",.()\`*-`) CLASS[mark.charCodeAt(0)] = 1;
 CLASS.fill(1, 0xc0, 0x201a);
 CLASS[32] = 2;
 
-const WORDS = 5;
+const IN_A_ROW = 5;
 
 /**
  * True if a line has five consecutive words, each followed by one space. Words are letters and sentence punctuation.
@@ -21,7 +21,7 @@ export function hasPlainWords(line: string): boolean {
       continue;
     }
     words = k === 2 && inside ? words + 1 : 0;
-    if (words === WORDS) return true;
+    if (words === IN_A_ROW) return true;
     inside = false;
   }
   return false;

@@ -12,7 +12,7 @@ import { LINES } from './policies/tables.ts';
 
 /** Number of lines sampled at the head and tail, and at even steps between. */
 const ENDS = 30;
-const BETWEEN = 24;
+const SAMPLED = 24;
 
 /** Share of a document's lines that are rows, from which on it is read as a table. */
 const MARKDOWN_TABLE = 0.8;
@@ -72,7 +72,7 @@ function sampleOf(lines: Lines): Sample {
   const head = Math.min(count, ENDS);
   const tail = Math.max(head, count - ENDS);
   for (let i = 0; i < head; i++) add(i, true);
-  const step = Math.max(1, Math.floor((tail - head) / BETWEEN));
+  const step = Math.max(1, Math.floor((tail - head) / SAMPLED));
   for (let i = head; i < tail; i += step) add(i, false);
   for (let i = tail; i < count; i++) add(i, true);
   const wrapped = all.findIndex((line) => !ENVELOPE.test(line));

@@ -74,7 +74,7 @@ const OF_BEST = 0.3;
 const FADE = 0.02;
 const VALUE = 0.3;
 /** Worth of a line that differs from nearly all others, and the room for such lines beyond a full answer. */
-const ODD = 0.8;
+const ODD_WORTH = 0.8;
 const ODD_ROOM = { lines: 8, tokens: 300, share: 0.06 } as const;
 /** Share of lines above which values of a kind no longer distinguish lines. */
 const MAX = 0.5;
@@ -97,7 +97,7 @@ export interface AnswerParts {
 /** Extends an answer, unless it is capped, and adds lines that differ from nearly all others. */
 export function* widenAnswer(answer: AnswerParts, keep: Uint8Array): CooperativeTask<Uint8Array> {
   const { from, total, structure, isCapped } = answer;
-  const odd = (yield* oddOnes(from, structure)).slice(0, ODD_ROOM.lines);
+  const odd = (yield* oddAnswers(from, structure)).slice(0, ODD_ROOM.lines);
   return withOdd(from, isCapped ? keep : yield* extended(answer, keep, odd), odd, total);
 }
 
@@ -168,7 +168,7 @@ function* likelyBesides(
   const isAside = (i: number): boolean => roles[i] === Role.blank || quiet?.[i] === 1;
   const n = keep.length;
   const likely = from.scores.map((score) => score / 2);
-  for (const i of odd) if (!isAside(i)) likely[i] = Math.max(likely[i] as number, ODD);
+  for (const i of odd) if (!isAside(i)) likely[i] = Math.max(likely[i] as number, ODD_WORTH);
   const marked = yield* linesWithValues(from, question);
   if (marked.length <= n * MAX) for (const i of marked) likely[i] = (likely[i] as number) + VALUE;
   yield n * 2;
@@ -198,7 +198,7 @@ function* likelyBesides(
   return likely;
 }
 
-function* oddOnes(
+function* oddAnswers(
   { lines, headers }: Selection,
   { shape, policy }: AnswerParts['structure'],
 ): CooperativeTask<readonly number[]> {

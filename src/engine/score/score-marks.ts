@@ -26,7 +26,7 @@ const BARELY = 0.25;
 const ASIDE = 0.45;
 /** Min score of a line that words single out, and max number of them. */
 const SINGLE = 0.95;
-const FEW = 3;
+const FEW_LINES = 3;
 /** Gain of a marked line; trees give at most 1. */
 const MOST = 2;
 /** Relevance of a text that answers by a mark. */
@@ -88,7 +88,7 @@ export function* scoreMarks(
       found.reasons[i] = Reason.match;
       if (found.gains) found.gains[i] = MOST;
     }
-    if (CONSTANTS.includes(mark) && marked.length <= FEW) raiseUses(lines, found, marked);
+    if (CONSTANTS.includes(mark) && marked.length <= FEW_LINES) raiseUses(lines, found, marked);
     if (found.list !== undefined && isState) raiseMarked(found, found.list, marked, least);
   }
 }
@@ -106,7 +106,7 @@ function raiseUses(lines: Document['lines'], { scores, reasons, gains }: LineSco
 function lowered(scores: Float32Array): Float32Array {
   let best = 0;
   for (const score of scores) if (score >= SINGLE) best++;
-  return scores.map((score) => (score >= SINGLE && best <= FEW ? score : score * ASIDE));
+  return scores.map((score) => (score >= SINGLE && best <= FEW_LINES ? score : score * ASIDE));
 }
 
 /** True if words do not tell lines apart: most of them match. */

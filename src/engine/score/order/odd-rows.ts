@@ -12,12 +12,13 @@ const MAX_CELLS = 16;
 const MIN_ROWS = 20;
 /** Min share of rows with a column's usual value, and max share of rows with another. */
 const USUAL = 0.6;
-const ODD = 0.05;
+const UNUSUAL = 0.05;
 const MAX_ROWS = 12;
 /** Columns in which a row of the same kind as others differs from them. A row that differs in more is of another kind. */
-const FEW = 2;
-/** A number that many times greater than nearly all others of its column is odd. */
+const FEW_COLUMNS = 2;
+/** A number that many times greater than nearly all others of its column is odd, and max such numbers of a short column. */
 const TIMES = 10;
+const MAX_GREATER = 2;
 
 /** The cells of a line, by the name or the number of their column. */
 type Cells = readonly (readonly [column: string, value: string])[];
@@ -58,7 +59,7 @@ function readerFor(middle: string, isTable: boolean): (line: string) => Cells {
 }
 
 /** Returns the places of values that differ from a usual one, or that are far greater. None if many do. */
-function oddOnes(values: readonly string[]): readonly number[] {
+function oddPlaces(values: readonly string[]): readonly number[] {
   if (values.length < MIN_ROWS) return [];
   const counts = new Map<string, number>();
   let max = 0;
@@ -68,7 +69,7 @@ function oddOnes(values: readonly string[]): readonly number[] {
     max = Math.max(max, count);
   }
   if (max === values.length) return [];
-  const few = Math.max(1, values.length * ODD);
+  const few = Math.max(1, values.length * UNUSUAL);
   const odd =
     max < values.length * USUAL
       ? farGreater(values)
@@ -79,8 +80,8 @@ function oddOnes(values: readonly string[]): readonly number[] {
 function farGreater(values: readonly string[]): readonly number[] {
   const numbers = values.map((value) => Number(value.replaceAll(/"|,(?=\d{3}\b)/g, '')));
   const known = numbers.filter((number) => !Number.isNaN(number)).sort((a, b) => b - a);
-  if (known.length < values.length * (1 - ODD)) return [];
-  const usual = known[Math.max(FEW, Math.floor(values.length * ODD))] as number;
+  if (known.length < values.length * (1 - UNUSUAL)) return [];
+  const usual = known[Math.max(MAX_GREATER, Math.floor(values.length * UNUSUAL))] as number;
   return usual <= 0 ? [] : numbers.flatMap((number, i) => (number > usual * TIMES ? [i] : []));
 }
 
@@ -112,7 +113,7 @@ export function* oddRowLines(lines: Lines, { roles }: Outline, isTable: boolean)
   const odd: number[][] = [];
   for (const { at: places, values } of columns.values()) {
     yield values.length;
-    const own = oddOnes(values).map((place) => places[place] as number);
+    const own = oddPlaces(values).map((place) => places[place] as number);
     if (own.length > 0) odd.push(own);
   }
   return ranked(odd).slice(0, MAX_ROWS);
@@ -124,6 +125,6 @@ function ranked(odd: readonly (readonly number[])[]): readonly number[] {
   for (const line of odd.flat()) times.set(line, (times.get(line) ?? 0) + 1);
   const places = odd.flatMap((lines) => lines.map((line, place) => ({ line, place })));
   const weight = ({ line, place }: { line: number; place: number }): number =>
-    place + ((times.get(line) as number) > FEW ? MAX_ROWS : 0);
+    place + ((times.get(line) as number) > FEW_COLUMNS ? MAX_ROWS : 0);
   return [...new Set(places.sort((a, b) => weight(a) - weight(b)).map(({ line }) => line))];
 }

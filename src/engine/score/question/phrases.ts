@@ -59,11 +59,11 @@ const MEANINGS: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 /** Max words between a verb and its particle: `threw the oldest keys out`. */
-const BETWEEN = 3;
+const MAX_BETWEEN = 3;
 
 /** Yields stems of what a verb with a particle means, each with the verb. */
 export function* phrases(words: readonly string[]): Generator<readonly [meaning: string, verb: string]> {
   for (const [i, verb] of words.entries())
-    for (const particle of words.slice(i + 1, i + 2 + BETWEEN))
+    for (const particle of words.slice(i + 1, i + 2 + MAX_BETWEEN))
       for (const meaning of MEANINGS.get(`${verb} ${particle}`) ?? []) yield [meaning, verb];
 }

@@ -79,7 +79,7 @@ export interface Question {
 const SAME_FIELD = 0.45;
 /** Strength of a word that another language or another phrase stands for. */
 const MEANT = 0.6;
-const WORDS = /[\p{L}\d]+/gu;
+const SPOKEN = /[\p{L}\d]+/gu;
 /** Max characters of a question that are searched for phrases and other languages. */
 const MAX_SPOKEN = 1000;
 const MAX_CHARS = 20_000;
@@ -97,7 +97,7 @@ export function readQuestion(text: string): Question {
   /** A word of a script without spaces may be longer than a term. */
   const termFor = (word: string): number => (byStem.get(stem(word)) ?? byStem.get(word))?.term ?? addTerm(terms, word);
   const spoken = source.slice(0, MAX_SPOKEN);
-  const meant = [...phrases(spoken.toLowerCase().match(WORDS) ?? []), ...translations(spoken, [...byStem.keys()])].map(
+  const meant = [...phrases(spoken.toLowerCase().match(SPOKEN) ?? []), ...translations(spoken, [...byStem.keys()])].map(
     ([meaning, word]) => ({ meaning, term: termFor(word) }),
   );
   const starts = addVariants(byStem, byName, meant);

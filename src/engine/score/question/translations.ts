@@ -4,7 +4,7 @@ import { foldWord, stem } from '../../../text/words.ts';
  * Words of questions in German, French, Spanish, Portuguese, Russian, Chinese and Japanese, after the English words that
  * programs print for them.
  */
-const WORDS = `
+const TRANSLATIONS = `
 error fail|fehler fehlgeschlagen gescheitert erreur echec error fallo falla fallar erro falha ошибка ошибки сбой 错误 失败 出错 报错 エラー 失敗
 warning|warnung avertissement advertencia aviso предупреждение 警告
 file|datei dateien fichier fichiers archivo archivos fichero arquivo файл файлы файла 文件 ファイル
@@ -120,7 +120,7 @@ const FOREIGN =
 
 type Stems = readonly string[];
 
-const rows: readonly (readonly [word: string, stems: Stems])[] = WORDS.trim()
+const rows: readonly (readonly [word: string, stems: Stems])[] = TRANSLATIONS.trim()
   .split('\n')
   .flatMap((row) => {
     const [english = '', others = ''] = row.split('|');

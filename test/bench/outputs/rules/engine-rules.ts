@@ -130,7 +130,12 @@ export const ENGINE_RULES: readonly EngineRule[] = [
   { ...CLAUSES, name: '`and` before a word that asks', from: 'sentence.split(AND)', to: 'sentence' },
   { ...CLAUSES, name: 'a long question has no parts', from: 'if (question.length > MAX_CHARS) return [];', to: '' },
   { ...CLAUSES, name: 'parts in scripts without spaces', from: ' || isJoined(part)', to: '' },
-  { ...QUESTION, name: 'verbs with particles', from: '...phrases(spoken.toLowerCase().match(WORDS) ?? []),', to: '' },
+  {
+    ...QUESTION,
+    name: 'verbs with particles',
+    from: '...phrases(spoken.toLowerCase().match(SPOKEN) ?? []),',
+    to: '',
+  },
   { ...QUESTION, name: 'words of other languages', from: ', ...translations(spoken, [...byStem.keys()])]', to: ']' },
   {
     ...SCORES,
@@ -172,13 +177,13 @@ export const ENGINE_RULES: readonly EngineRule[] = [
   {
     ...MARKS,
     name: 'few lines that words single out stay above a mark',
-    from: 'score >= SINGLE && best <= FEW',
+    from: 'score >= SINGLE && best <= FEW_LINES',
     to: 'false',
   },
   {
     ...MARKS,
     name: 'uses of a few constants',
-    from: 'if (CONSTANTS.includes(mark) && marked.length <= FEW)',
+    from: 'if (CONSTANTS.includes(mark) && marked.length <= FEW_LINES)',
     to: 'if (false)',
     kinds: ['source'],
   },
@@ -270,7 +275,12 @@ export const ENGINE_RULES: readonly EngineRule[] = [
   },
   { ...ODD, name: 'fields of objects of one line', from: 'if (OBJECT.test(middle)) return pairsOf;', to: '' },
   { ...ODD, name: 'numbers far greater than others', from: '? farGreater(values)', to: '? []' },
-  { ...ODD, name: 'rows of the same kind come first', from: '> FEW ? MAX_ROWS : 0', to: '> FEW ? 0 : 0' },
+  {
+    ...ODD,
+    name: 'rows of the same kind come first',
+    from: '> FEW_COLUMNS ? MAX_ROWS : 0',
+    to: '> FEW_COLUMNS ? 0 : 0',
+  },
   {
     ...SELECT,
     name: 'an outline answers if no line matches',
