@@ -34,10 +34,6 @@ const SETUP_COMMANDS: readonly Command[] = [
         type: 'boolean',
         help: 'Shorten results of the agent’s own tools (Read, Bash, Grep; in Cursor, of other MCP servers). Without it, only possible savings are measured.',
       },
-      failed: {
-        type: 'boolean',
-        help: 'In Claude Code, also shorten the output of failed commands, with a trap in the shells of its Bash tool; not on Windows.',
-      },
       allow: {
         type: 'boolean',
         help: `Let the agent call ${READ_ONLY_TOOLS.join(', ')} without asking you; never bash.`,

@@ -10,7 +10,7 @@ import { createSessionStream } from '../../src/transcripts/session-stream.ts';
 import { type WholeCounts, type WholeReason, wholeWords } from '../../src/unasked/whole-reasons.ts';
 import { fileSource } from '../hosts/file-source.ts';
 import { MIN_HOOK_CHARS } from '../hosts/hook-client/hook-server.ts';
-import type { Host } from '../hosts/host.ts';
+import type { Host, HostCounts } from '../hosts/host.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
 import type { SessionSource, UserPlaces } from '../hosts/recordings.ts';
@@ -153,6 +153,8 @@ async function findingOf(
   { host, servers }: FoundSetup,
   { places, env, cwd, signal }: Omit<Asked, 'setups'>,
 ): Promise<RecentFinding | undefined> {
+  const counts = await host.readCounts?.(places);
+  if (counts !== undefined) return { host: host.name, message: countsText(host.setup.title, counts) };
   const server = servers.find(({ enabled }) => enabled);
   const mode = server && hookMode(server.launch.env);
   if (server === undefined || mode === undefined || mode === 'off') return undefined;
@@ -167,6 +169,15 @@ async function findingOf(
   } finally {
     ledger?.close();
   }
+}
+
+/** Says what a plugin has counted inside its host. */
+function countsText(title: string, { sessions, results, shortened, saved, wouldSave, whole }: HostCounts): string {
+  const of = `${title}: of ${results} long results in ${sessions} ${sessions === 1 ? 'session' : 'sessions'}`;
+  const measured = wouldSave === 0 ? '' : `; measuring found ${wouldSave} more to save`;
+  const why = wholeWords(whole);
+  const rest = why.length === 0 ? '' : `; whole: ${why.join(', ')}`;
+  return `${of} ${shortened} were shortened or would have been, ${saved} tokens saved${measured}${rest}`;
 }
 
 function toWords(

@@ -180,7 +180,7 @@ async function shorten(call: SessionCall, options: HookOptions, waitMs: number, 
   signal.throwIfAborted();
   if (typeof facts === 'string') return { why: facts };
   const shadow = mode === 'shadow';
-  const { store, file } = originalStore(call, path, options);
+  const { store, file } = originalStore(path, options);
   const output = hostOutput({ call, result, given: { ...given, text }, facts, file, shadow, signal });
   const shortening = {
     ...{ prune: unaskedStage(options.pruner), artifacts: shadow ? undefined : store, early: { waitMs } },

@@ -1,9 +1,8 @@
 import type { CallQuestion } from '../../src/unasked/call-question.ts';
-import type { DisplayedMessage, KnownSession } from '../../src/unasked/session-state.ts';
+import type { KnownSession } from '../../src/unasked/session-state.ts';
 import { errnoOf } from '../platform/paths/errno-of.ts';
 import type { Timers } from '../platform/timers.ts';
 import type { SessionCall } from './session-call.ts';
-import type { DisplayedWords } from './transcript/displayed-words.ts';
 import type { Transcript } from './transcript/transcript.ts';
 
 /** A call, and what its session says about it. */
@@ -16,7 +15,6 @@ export interface FoundCall {
 }
 
 export interface FindOptions {
-  readonly displayed: DisplayedWords;
   /** Max time for the hook's answer, in milliseconds. */
   readonly timeoutMs: number;
   readonly timers: Timers;
@@ -28,35 +26,27 @@ const MAX_WAIT_MS = 1000;
 /** Share of the time limit that is reserved for pruning. */
 const PRUNING_SHARE = 1 / 3;
 
-const NOTHING_DISPLAYED: DisplayedMessage = { text: '', at: Number.NEGATIVE_INFINITY };
-
 /**
- * Reads the newest part of a session, and finds the call in it. If the host records calls late and displays no words
- * before them, waits for the call as long as the time limit permits. Rejects if the session cannot be read.
+ * Reads the newest part of a session, and finds the call in it. If the host records calls late, waits for the call as
+ * long as the time limit permits. Rejects if the session cannot be read.
  */
 export async function findCall(
   call: SessionCall,
   reading: Transcript,
-  { displayed, timeoutMs, timers }: FindOptions,
+  { timeoutMs, timers }: FindOptions,
   signal: AbortSignal,
 ): Promise<FoundCall> {
-  const { args, transcript, isRecordedLate = false, isUndisplayed = false } = call;
-  const waits = isRecordedLate && (isUndisplayed || !displayed.isAny);
-  const waitMs = waits ? Math.min(timeoutMs * (1 - PRUNING_SHARE), MAX_WAIT_MS) : 0;
+  const { args, isRecordedLate = false } = call;
+  const waitMs = isRecordedLate ? Math.min(timeoutMs * (1 - PRUNING_SHARE), MAX_WAIT_MS) : 0;
   for (let left = Math.ceil(waitMs / LOOK_MS); ; left--) {
     const isLast = left <= 0 || signal.aborted;
     try {
       const session = await reading.catchUp();
       const id = idIn(session, call);
       if (id !== undefined) return { session, id, question: session.questionOf(id) };
-      if (isLast) {
-        const onDisplay = typeof transcript === 'string' && !isUndisplayed ? displayed.of(transcript) : undefined;
-        // For a host without call ids, the last recorded words belong to the call. Otherwise they may belong to another
-        // call.
-        const hasNoId = call.id === undefined && !isRecordedLate;
-        const question = session.questionFor(args, hasNoId ? undefined : (onDisplay ?? NOTHING_DISPLAYED));
-        return { session, id, question };
-      }
+      // For a host without call ids, the last recorded words belong to the call. Otherwise they may belong to another.
+      const hasNoId = call.id === undefined && !isRecordedLate;
+      if (isLast) return { session, id, question: session.questionFor(args, hasNoId) };
     } catch (error) {
       // A new subagent's record may not exist yet.
       if (isLast || errnoOf(error) !== 'ENOENT') throw error;

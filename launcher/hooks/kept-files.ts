@@ -18,17 +18,16 @@ export type KeptFiles = Pick<ArtifactStore, 'put'>;
 /**
  * Creates a store in a folder that only this user can read, and removes what is older than a day. `put` rejects if the
  * folder belongs to somebody else, since anybody may create one in a temporary folder. `now` returns milliseconds since
- * 1970. If `sessions` contains a folder for each session, the first `put` of a session sweeps those of the others.
+ * 1970.
  */
-export function createKeptFiles(folder: string, now: () => number, sessions?: string): KeptFiles {
+export function createKeptFiles(folder: string, now: () => number): KeptFiles {
   return {
     async put(artifact) {
       const bytes = await readBody(artifact.body);
       await artifact.confirmed;
-      const isNew = makeFolder(folder).length > 0;
+      makeFolder(folder);
       if (!(await isOurs(folder))) throw new Error(`cannot keep results in "${folder}": it is not this user's alone`);
-      for (const one of [folder, ...(isNew && sessions !== undefined ? await foldersIn(sessions, folder) : [])])
-        if (await isOurs(one)) await sweep(one, now() - KEPT_MS);
+      await sweep(folder, now() - KEPT_MS);
       const id = sha256Hex(bytes, NAME_DIGITS);
       const file = path.join(folder, `${id}.txt`);
       if (!mayBeNamed(file)) throw new Error(`cannot keep a result in "${file}": the path is too long`);
@@ -78,12 +77,6 @@ async function isOurs(folder: string): Promise<boolean> {
   // On Windows each user has a temporary folder, and files have no such modes.
   const isOwn = process.getuid === undefined || (found?.uid === process.getuid() && (found.mode & 0o077) === 0);
   return found?.isDirectory() === true && isOwn;
-}
-
-/** Returns the folders that other sessions would use as this one uses `folder`. */
-async function foldersIn(sessions: string, folder: string): Promise<readonly string[]> {
-  const [, ...rest] = path.relative(sessions, folder).split(path.sep);
-  return (await readdir(sessions)).map((session) => path.join(sessions, session, ...rest));
 }
 
 async function sweep(folder: string, before: number): Promise<void> {

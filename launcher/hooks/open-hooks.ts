@@ -8,7 +8,6 @@ import type { HookOptions } from './answer-hook.ts';
 import { createAnswerOnce } from './answer-once.ts';
 import { createOpenedHosts } from './opened-hosts.ts';
 import { readProjectIgnore } from './project-ignore.ts';
-import { createDisplayedWords } from './transcript/displayed-words.ts';
 import { createReportedSessions } from './transcript/reported-sessions.ts';
 import { createTranscripts } from './transcript/transcript.ts';
 
@@ -18,12 +17,11 @@ type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'folders' | 'timers' | '
 const TURN_CHARS = 65_536;
 
 /** Builds the options for answering hooks from the launcher's settings. */
-export function openHooks({ hooks, prunerMaxInputBytes, redactArtifacts, root }: Config, given: Given): HookOptions {
+export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: Given): HookOptions {
   return {
     ...given,
     ...{ mode: hooks.mode, care: hooks.care, maxBytes: prunerMaxInputBytes },
     timeoutMs: hooks.timeoutMs,
-    redacts: redactArtifacts,
     leftOut: createLeftOutLines(),
     isIgnored: createGlobs(hooks.ignore, root),
     project: () => readProjectIgnore(root),
@@ -31,7 +29,6 @@ export function openHooks({ hooks, prunerMaxInputBytes, redactArtifacts, root }:
     pruner: createEmbeddedPruner({ pause: turnEvery(TURN_CHARS, () => setImmediate()) }),
     answerOnce: createAnswerOnce(),
     transcriptOf: createTranscripts(),
-    displayed: createDisplayedWords(Date.now),
     reported: createReportedSessions(),
     hosts: createOpenedHosts(),
   };

@@ -1,7 +1,5 @@
-import path from 'node:path';
 import type { ArtifactStore } from '../../src/artifacts/artifact-store.ts';
-import { createKeptFiles, inItsFile } from './kept-files.ts';
-import type { SessionCall } from './session-call.ts';
+import { inItsFile } from './kept-files.ts';
 
 export interface StoreOptions {
   readonly artifacts: Pick<ArtifactStore, 'put'> | undefined;
@@ -10,8 +8,6 @@ export interface StoreOptions {
    * Default: `artifacts`.
    */
   readonly artifactsOf?: ((file: string) => Pick<ArtifactStore, 'put'>) | undefined;
-  /** True if secrets are removed from originals before they are stored. Then no copies are kept as files. Default false. */
-  readonly redacts?: boolean | undefined;
 }
 
 /** Where the original of a result is kept. */
@@ -23,31 +19,27 @@ interface OriginalStore {
 }
 
 /**
- * Chooses where the original of a result is kept. Beside the artifact this is the file that it comes from, or a copy
- * where the host lets its own tools read. A denied tool `artifact` may leave the file alone.
+ * Chooses where the original of a result is kept. Beside the artifact this is the file that it comes from, which the
+ * host's own tools can read as well.
  */
-export function originalStore(
-  { keepIn, isArtifactDenied = false }: SessionCall,
-  from: string | undefined,
-  { artifacts, artifactsOf, redacts = false }: StoreOptions,
-): OriginalStore {
+export function originalStore(from: string | undefined, { artifacts, artifactsOf }: StoreOptions): OriginalStore {
   if (artifactsOf !== undefined)
     return { store: from === undefined ? artifacts : artifactsOf(from), file: () => undefined };
-  const copies =
-    keepIn === undefined || redacts ? undefined : createKeptFiles(keepIn, Date.now, path.resolve(keepIn, '../../..'));
-  const files = from === undefined ? copies : inItsFile(from, copies, Date.now);
-  if (isArtifactDenied || artifacts === undefined)
-    return { store: isArtifactDenied ? files : undefined, file: () => undefined };
+  if (artifacts === undefined) return { store: undefined, file: () => undefined };
   let file: string | undefined;
   return {
     store: {
       async put(original) {
-        const [kept, copy] = await Promise.all([
+        const [kept, own] = await Promise.all([
           artifacts.put(original),
           // The artifact alone is enough.
-          files?.put(original).catch(() => undefined),
+          from === undefined
+            ? from
+            : inItsFile(from, undefined, Date.now)
+                .put(original)
+                .catch(() => undefined),
         ]);
-        file = copy?.ref;
+        file = own?.ref;
         return kept;
       },
     },

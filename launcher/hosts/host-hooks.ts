@@ -10,10 +10,6 @@ export const HOOK_TOOL = 'hook';
 export interface HostHooks {
   /** Parses an event. Undefined for anything else, and for a call whose result must pass unchanged. */
   toCall(input: Fields): HookCall | undefined | Promise<HookCall | undefined>;
-  /** Parses the event after a compaction. Undefined for any other event. */
-  toCompaction?(input: Fields): Compaction | undefined;
-  /** Parses the event of a message that the host displays. Undefined for any other event. */
-  toDisplayed?(input: Fields): Displayed | undefined;
   /** Parses the event before a call of one of our tools. Undefined for any other event. */
   toToldFolder?(input: Fields): ToldFolder | undefined;
   /** Creates the reader of a session that the host's plugin reports. */
@@ -22,31 +18,12 @@ export interface HostHooks {
   close?(): Promise<void>;
 }
 
-/** A part of the agent's message that was displayed to the user, either while the message streams or when it ends. */
-export interface Displayed {
-  /** File in which the host records the session. */
-  readonly transcript: string;
-  /** The host's id of the message. Its parts share it. */
-  readonly message: string;
-  /** Number of the part in its message, counted from 0; undefined if the hook does not give it. */
-  readonly part?: number | undefined;
-  readonly text: string;
-}
-
 /** The folder in which an agent makes a call. */
 export interface ToldFolder {
   /** The host's id of the call. */
   readonly call: string;
   /** Absolute path. */
   readonly folder: string;
-}
-
-/** A session that was just compacted. */
-export interface Compaction {
-  /** File in which the host records the session. */
-  readonly transcript: string;
-  /** Builds the answer that gives a text to the model. */
-  toAnswer(text: string): object;
 }
 
 /** A session without a file, reported by the host's plugin. */
@@ -72,10 +49,6 @@ export interface HookCall extends HostCall {
   readonly args: Arguments;
   /** File in which the host records the session, or what its plugin reports; undefined if there is neither. */
   readonly transcript: string | SessionReport | undefined;
-  /** Folder for copies of originals, from which the host's own tools may read without asking. Undefined if there is none. */
-  readonly keepIn?: string | undefined;
-  /** True if the user denies our tool `artifact`. Default false. */
-  readonly isArtifactDenied?: boolean;
   /** Texts that may name the file of the result, if the tool is unknown. Default: none. */
   readonly mayNameFile?: readonly string[];
   /** Undefined for an unknown shape, which passes unchanged. */
@@ -84,8 +57,6 @@ export interface HookCall extends HostCall {
   readonly hasOtherHook?: boolean;
   /** True if the host records calls some time after it has carried them out. Default false. */
   readonly isRecordedLate?: boolean;
-  /** True if the host displays no messages of the agent that called, such as a subagent. Default false. */
-  readonly isUndisplayed?: boolean;
   /** True if the host may remove results from the agent's context without recording it. Default false. */
   readonly forgets?: boolean;
   /**

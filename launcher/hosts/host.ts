@@ -1,5 +1,7 @@
 import type { JsonObject } from '../../src/base/json/json-object.ts';
 import type { ClientView } from '../../src/mcp/tool.ts';
+import type { WholeCounts } from '../../src/unasked/whole-reasons.ts';
+import type { HookMode } from '../platform/settings/variables.ts';
 import type { PlaceholderSyntax } from './dialects.ts';
 import type { DisablingSettings } from './disabling-settings.ts';
 import type { HostEntry } from './host-entry.ts';
@@ -8,7 +10,7 @@ import type { HostHooks } from './host-hooks.ts';
 import type { Launch } from './launch.ts';
 import type { OtherHooks } from './other-hooks.ts';
 import type { Places } from './places.ts';
-import type { Recordings } from './recordings.ts';
+import type { Recordings, UserPlaces } from './recordings.ts';
 
 /** A file that a host gives to its model. */
 export interface InstructionsFile {
@@ -23,6 +25,8 @@ export interface ListedFile {
   readonly items: readonly ListedItem[];
   /** Our values in objects of the file. */
   readonly values?: readonly ListedValue[];
+  /** Items that earlier versions of `init` wrote. They are removed before the current ones are written. */
+  readonly former?: readonly ListedItem[];
   /** Our tables of a TOML file. */
   readonly rules?: string;
 }
@@ -38,6 +42,7 @@ export interface BroughtFiles {
 export interface ListedValue {
   /** Keys down to the value. */
   readonly path: readonly string[];
+  /** Undefined if this `init` does not set it, but an earlier one may have. */
   readonly value: unknown;
   readonly isOurs: (raw: unknown) => boolean;
   /** A key of the file that requires the value. The value stays as long as this key exists. */
@@ -114,15 +119,11 @@ export interface HostPlugins {
   files(places: Places): readonly string[];
   /** Returns the value that switches our plugin on or off; undefined if the settings have no such value. */
   switchOf(settings: JsonObject): unknown;
-  /** Tells the user how to let the plugin's tools run without asking. */
-  readonly allowing: string;
 }
 
 /** A host's tool search. The model sees only the names of tools until it searches for them. */
 export interface ToolSearch {
   isOn(env: Places['env']): boolean;
-  /** Returns the file with the server entry of the plugin that started us; undefined if no plugin did. */
-  pluginFile(env: Places['env']): string | undefined;
   /** True if the tools of a server with that entry are available without a search. Absent if no entry can do that. */
   isExempt?(entry: JsonObject): boolean;
 }
@@ -151,8 +152,6 @@ export interface HostSetup {
   readonly reach: HostReach;
   /** Hooks that send results to our server. Undefined if the host has no such hooks. */
   hooks?(places: Places, project: boolean, server: NamedLaunch): ListedFile;
-  /** Hooks that shorten the output of failed commands by changing the host's shell. Undefined if none are needed or possible. */
-  failedCommands?(places: Places, project: boolean, server: NamedLaunch): ListedFile | undefined;
   /**
    * Returns the files that the host writes because of our hooks. Absent if it writes none, or only into the file of the
    * hooks.
@@ -229,6 +228,20 @@ export interface HostClient {
   readonly wholeBytes: NonNullable<ClientView['wholeBytes']>;
 }
 
+/** Counts of long results in a host that runs our plugin inside it. */
+export interface HostCounts {
+  readonly sessions: number;
+  readonly results: number;
+  /** Results that were shortened, or would have been while the plugin only measured. */
+  readonly shortened: number;
+  /** Tokens that were saved, and those that would have been. */
+  readonly saved: number;
+  readonly wouldSave: number;
+  readonly whole: WholeCounts;
+  /** Mode that the user chose inside the host; undefined if none was chosen. */
+  readonly mode: HookMode | undefined;
+}
+
 /** A program that configures MCP servers in files of its own. */
 export interface Host {
   /**
@@ -252,6 +265,8 @@ export interface Host {
   loadHooks?(): Promise<HostHooks>;
   /** True if its hooks do not name the host. Default false. */
   readonly hooksNameNone?: boolean;
+  /** Reads what our plugin has counted. Absent if no plugin of ours runs inside the host. */
+  readCounts?(places: UserPlaces): Promise<HostCounts | undefined>;
   /** Undefined if it records no sessions, or they cannot be found. */
   readonly recordings?: Recordings;
 }

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { asJsonObject, isJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
 import type { Launch } from '../hosts/launch.ts';
 import type { Places } from '../hosts/places.ts';
@@ -22,8 +21,7 @@ export async function defersTools(
 export async function hostDefersTools(host: SetupHost, places: Places, own: Launch): Promise<boolean> {
   const search = host.setup.toolSearch;
   if (search?.isOn(places.env) !== true) return false;
-  const plugin = search.pluginFile(places.env);
-  const entries = plugin === undefined ? [] : await pluginEntries(plugin);
+  const entries: unknown[] = [];
   for (const file of host.files(places)) {
     const read = await readHostFile(file);
     if (!read.ok) return false;
@@ -31,14 +29,4 @@ export async function hostDefersTools(host: SetupHost, places: Places, own: Laun
   }
   const ours = entries.filter((raw): raw is JsonObject => isJsonObject(raw) && isOurServer(host, raw, own));
   return !ours.some((entry) => search.isExempt?.(entry));
-}
-
-/** Servers of the plugin that started us. */
-async function pluginEntries(file: string): Promise<unknown[]> {
-  try {
-    const root = JSON.parse(await readFile(file, 'utf8')) as unknown;
-    return Object.values(asJsonObject(asJsonObject(root)['mcpServers']));
-  } catch {
-    return [];
-  }
 }

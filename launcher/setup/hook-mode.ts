@@ -2,7 +2,6 @@ import type { ListedFile } from '../hosts/host.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
 import { HOOK_MODES, type HookMode, VARIABLES } from '../platform/settings/variables.ts';
-import { findPlugins } from './find-plugin.ts';
 import type { FoundSetup } from './find-setups.ts';
 import { hookLists, ourItem } from './hook-lists.ts';
 
@@ -13,21 +12,20 @@ export function hookMode(env: Places['env']): HookMode | undefined {
 }
 
 /**
- * Returns the hook mode across all hosts and our plugin. If they differ, returns the one that changes most. Undefined
- * if there are no hooks.
+ * Returns the hook mode across all hosts. If they differ, returns the one that changes most. Undefined if there are no
+ * hooks. Hosts that run our plugin inside them are left out, because it counts by itself.
  */
 export async function hookModeOf(setups: readonly FoundSetup[], places: Places): Promise<HookMode | undefined> {
   const modes = await Promise.all(
     setups.map(async ({ host, servers }) => {
+      if (host.readCounts !== undefined) return [];
       const isThere = await Promise.all(hookLists(host, places).map(hasHooks));
       return isThere.includes(true)
         ? servers.filter(({ enabled }) => enabled).map(({ launch }) => hookMode(launch.env))
         : [];
     }),
   );
-  const plugins = await findPlugins(places);
-  const all = [...modes.flat(), ...plugins.map(({ env }) => hookMode(env))];
-  return HOOK_MODES.findLast((mode) => all.includes(mode));
+  return HOOK_MODES.findLast((mode) => modes.flat().includes(mode));
 }
 
 async function hasHooks({ path, items }: ListedFile): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { asJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
+import type { ListedItem } from '../hosts/host.ts';
 import type { HostFile } from '../hosts/host-file.ts';
 import type { Launch } from '../hosts/launch.ts';
 import type { Places } from '../hosts/places.ts';
@@ -77,7 +78,7 @@ export async function planServer(host: SetupHost, options: SetupOptions): Promis
 
 /** Plans our hooks, or permissions for these tools, in a host's file; undefined if the host has none. */
 export async function planListed(
-  what: 'hooks' | 'failedCommands' | 'permissions' | 'formerPermissions',
+  what: 'hooks' | 'permissions' | 'formerPermissions',
   host: SetupHost,
   options: SetupOptions,
   tools: readonly string[] = READ_ONLY_TOOLS,
@@ -87,11 +88,16 @@ export async function planListed(
   const server = { name, file: serverFile.path, launch };
   const file = host.setup[what]?.(places, project, server, tools);
   if (file === undefined) return undefined;
-  const items = file.items.map(({ list, ...item }): FilePart => ({ kind: 'item', path: list, ...item }));
+  const toPart = ({ list, ...item }: ListedItem): FilePart => ({ kind: 'item', path: list, ...item });
+  const items = file.items.map(toPart);
+  const values = (file.values ?? []).map((one): FilePart => ({ kind: 'value', ...one }));
+  const isSet = (part: FilePart): boolean => part.kind !== 'value' || part.value !== undefined;
+  const former = (file.former ?? []).map(toPart);
+  const unset = values.filter((part) => !isSet(part));
   const rules: readonly FilePart[] = file.rules === undefined ? [] : [{ kind: 'rules', text: file.rules }];
-  const parts = [...items, ...(file.values ?? []).map((one): FilePart => ({ kind: 'value', ...one })), ...rules];
+  const parts = [...items, ...values.filter(isSet), ...rules];
   const brought = what === 'hooks' ? host.setup.broughtByHooks?.(places) : undefined;
-  return { path: file.path, hosts: [host.name], parts, brought: brought === undefined ? [] : [brought] };
+  return { path: file.path, hosts: [host.name], parts, former, unset, brought: brought === undefined ? [] : [brought] };
 }
 
 /** True if an item of the plan is in its file. */

@@ -1,6 +1,5 @@
 import { writeJson } from '../base/json/json-number.ts';
 import { detached } from '../session-memory/detached.ts';
-import { givenName } from '../session-memory/given-name.ts';
 import { hashLine, type LineHash } from '../session-memory/line-hash.ts';
 import { putNewest } from '../session-memory/put-newest.ts';
 import type { SessionContext } from '../session-memory/session-context.ts';
@@ -12,8 +11,6 @@ import { filesShown } from './shown-files.ts';
 
 /** Facts about a call that are kept from a session's transcript. */
 export interface KnownCall {
-  /** Description of its result, such as `the read of src/a.ts`. */
-  readonly name: string;
   readonly question: CallQuestion | undefined;
   /** The session as the agent knew it when it made the call. Undefined once the result is recorded. */
   readonly context: SessionContext | undefined;
@@ -41,10 +38,9 @@ export function createKnownCalls() {
     ): void {
       const action = toAction(tool, args);
       // A substring would keep the entire text in memory.
-      const name = detached(givenName(tool, action));
       const files = filesShown(action).map(detached);
       const kept = question && { ...question, question: detached(question.question) };
-      putNewest(calls, call, { name, question: kept, ...rest, files, hash: hashOf(tool, args) }, MAX_CALLS);
+      putNewest(calls, call, { question: kept, ...rest, files, hash: hashOf(tool, args) }, MAX_CALLS);
     },
     /** Adds facts that are recorded later about a call. Calls that are no longer known are ignored. */
     update(id: string, more: Partial<KnownCall>): void {

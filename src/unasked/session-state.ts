@@ -5,14 +5,7 @@ import type { Arguments, SessionEvent } from '../transcripts/session-event.ts';
 import { createAnswerOrder } from './answer-order.ts';
 import { type CallQuestion, createCallQuestions } from './call-question.ts';
 import { createKnownCalls } from './known-calls.ts';
-import { createShortenedResults, type ShortenedResult } from './shortened-results.ts';
-
-/** Words that a host has displayed before it records them. */
-export interface DisplayedMessage {
-  readonly text: string;
-  /** Milliseconds since 1970. */
-  readonly at: number;
-}
+import { createPartlyShown, refIn } from './shortened-results.ts';
 
 /** Snapshot of a session's transcript. */
 export interface KnownSession {
@@ -33,11 +26,8 @@ export interface KnownSession {
   isDone(call: string): boolean;
   /** Returns the question of a call; undefined if nothing was said, or if the call is not recorded. */
   questionOf(call: string): CallQuestion | undefined;
-  /**
-   * Returns the question of a call that is not recorded yet. It uses the displayed words if they are newer than the
-   * last result. Without `displayed` it uses the last recorded words.
-   */
-  questionFor(args: Arguments, displayed?: DisplayedMessage): CallQuestion | undefined;
+  /** Returns the question of a call that is not recorded yet, from the last words only if they belong to it. */
+  questionFor(args: Arguments, hasWords: boolean): CallQuestion | undefined;
   /** Returns the exit code of a command, if the transcript has the call and its end. */
   exitCodeOf(call: string): number | undefined;
   /**
@@ -49,8 +39,6 @@ export interface KnownSession {
   readonly resets: number;
   /** True if a file was shown to the agent with parts left out. */
   wasShortened(file: string): boolean;
-  /** Returns the shortened results, newest last. */
-  shortened(): readonly ShortenedResult[];
 }
 
 /** Keeps only what hooks need of a running session. */
@@ -61,14 +49,12 @@ export function createSessionState(isWhole: boolean) {
   const memory = createSessionMemory({ isWhole });
   const asked = createCallQuestions();
   const calls = createKnownCalls();
-  const shortened = createShortenedResults();
+  const files = createPartlyShown();
   /** Number of model requests so far, and the host's id of the last one. */
   let requests = 0;
   let request: string | undefined;
   let resets = 0;
   let hasWords = false;
-  /** Start of the agent's turn: the time of the last prompt or result. */
-  let turnAt = Number.NEGATIVE_INFINITY;
   const order = createAnswerOrder();
   const apply = (event: SessionEvent): void => {
     memory.push(event);
@@ -80,13 +66,14 @@ export function createSessionState(isWhole: boolean) {
     if (event.kind === 'cleared' || (event.kind === 'asked' && event.isSummary)) resets++;
     if (event.kind === 'called')
       calls.add(event, { question: asked.of(event.args), request: requests, context: memory.context() });
-    else if (event.kind === 'gave') shortened.add(event.text, calls.get(event.call));
+    else if (event.kind === 'gave') {
+      if (refIn(event.text) !== undefined) files.add(calls.get(event.call)?.files ?? []);
+    }
   };
   const settle = (): void => order.release().forEach(apply);
   return {
     push(event: SessionEvent): void {
       if (event.kind === 'asked' || event.kind === 'said' || event.kind === 'thought') hasWords = true;
-      if (event.kind === 'asked' || event.kind === 'gave') turnAt = event.at ?? turnAt;
       order.push(event).forEach(apply);
       if (event.kind === 'exited') calls.update(event.call, { exitCode: event.exitCode });
       else if (event.kind === 'gave') calls.update(event.call, { isDone: true, context: undefined });
@@ -101,19 +88,15 @@ export function createSessionState(isWhole: boolean) {
       pendingCall: calls.pending,
       knows: (call) => calls.get(call) !== undefined,
       isDone: (call) => calls.get(call)?.isDone === true,
-      questionFor(args, displayed) {
+      questionFor(args, isOurs) {
         settle();
-        return asked.of(args, displayed && (displayed.at >= turnAt ? displayed.text : ''));
+        return isOurs ? asked.of(args) : asked.of(args, '');
       },
       questionOf: (call) => calls.get(call)?.question,
       exitCodeOf: (call) => calls.get(call)?.exitCode,
       requestOf: (call) => (requests === 0 ? undefined : (calls.get(call ?? '')?.request ?? requests + 1)),
       resets,
-      wasShortened: shortened.hasFile,
-      shortened() {
-        settle();
-        return shortened.list();
-      },
+      wasShortened: files.has,
     }),
   };
 }

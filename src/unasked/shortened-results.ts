@@ -1,10 +1,8 @@
 import { parseArtifactRef } from '../artifacts/artifact-ref.ts';
 import { parsedField } from '../base/json/parsed-field.ts';
 import { detached } from '../session-memory/detached.ts';
-import { putNewest } from '../session-memory/put-newest.ts';
 import { readHookNotice } from '../text/hook-notice.ts';
 import { isFields } from '../transcripts/fields.ts';
-import type { KnownCall } from './known-calls.ts';
 import { isAbsolute } from './paths.ts';
 import { isSameFile } from './shown-files.ts';
 
@@ -41,34 +39,4 @@ function refInText(shown: string): string | undefined {
   const ref = readHookNotice(shown);
   if (ref === undefined || (!isAbsolute(ref) && parseArtifactRef(ref) === undefined)) return undefined;
   return detached(ref);
-}
-
-export interface ShortenedResult {
-  /** Description of the result, such as `the read of src/a.ts`. */
-  readonly name: string;
-  /** Reference of the artifact with the original, or the path of a file with it. */
-  readonly ref: string;
-}
-
-/** Max shortened results to remember. */
-const MAX_SHORTENED = 8;
-
-/** Remembers results that were shortened, by the notices in them. */
-export function createShortenedResults() {
-  /** Names of results, by artifact or file. */
-  const names = new Map<string, string>();
-  const files = createPartlyShown();
-  return {
-    /** Adds a result if it was shortened. */
-    add(text: string, call: Pick<KnownCall, 'name' | 'files'> | undefined): void {
-      const ref = refIn(text);
-      if (ref === undefined) return;
-      putNewest(names, ref, call?.name ?? 'a result', MAX_SHORTENED);
-      files.add(call?.files ?? []);
-    },
-    /** True if a file was shown with parts left out. */
-    hasFile: files.has,
-    /** Returns the newest results, newest last. */
-    list: (): readonly ShortenedResult[] => Array.from(names, ([ref, name]) => ({ name, ref })),
-  };
 }

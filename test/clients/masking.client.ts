@@ -136,13 +136,3 @@ process.stdout.write(JSON.stringify(${answer}));\n`,
     expect({ masked: sent.includes('MASKED'), told: sent.includes(SECRET) }).toEqual({ masked: true, told: false });
   },
 );
-
-test('doctor names a hook that keeps results whole', { timeout: TIMEOUT }, async () => {
-  const { user, mask } = (HOSTS['claude-code'] as (home: string) => Masking)(tempDir());
-  mask(() => 'true');
-  await user.pruner('init', '--claude-code', '--on');
-  const said = await user.pruner('doctor').catch(String);
-  expect(said).toMatch(
-    /results of Read stay whole in Claude Code: another PostToolUse hook in .*settings\.json covers/,
-  );
-});

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { aboutRefunds, readCall } from '../launcher/hooks/claude-session.ts';
+import { endedCommand } from '../launcher/hosts/codex/codex-session.ts';
 import { NODE, ROOT } from '../runtime/started.ts';
 
 /** A way into the program, such as a tool call or a hook. */
@@ -59,7 +59,7 @@ export const DOORS: readonly Door[] = [
     prepare: () => {},
     async enter(running, folder) {
       await initialize(running);
-      await call(running, 'hook', readCall(aboutRefunds(folder)));
+      await call(running, 'hook', { host: 'codex', ...endedCommand(folder) });
     },
   },
   {

@@ -10,7 +10,7 @@ import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
 import { isOver } from '../../savings/trial.ts';
 import { askProgram } from '../../setup/ask-program.ts';
 import type { SetupHost } from '../../setup/find-hosts.ts';
-import { type FoundPlugin, findPlugins } from '../../setup/find-plugin.ts';
+import { findPlugin } from '../../setup/find-plugin.ts';
 import type { FoundSetup } from '../../setup/find-setups.ts';
 import { type HookFile, hookLists, ourItem } from '../../setup/hook-lists.ts';
 import { hookMode } from '../../setup/hook-mode.ts';
@@ -27,10 +27,9 @@ export const checkHooks: Check = async (installation) => {
   const found = setups.filter(({ servers }) => servers.some(({ enabled }) => enabled));
   const findings = await Promise.all(found.map((setup) => findingOf(setup, places, installation)));
   const limits = [...ignoredHere(installation), ...found.map(({ host }) => limitOf(host))];
-  const plugins = (await findPlugins(places)).filter((plugin) => !found.some(({ host }) => host === plugin.host));
-  const ofPlugins = await Promise.all(plugins.map((plugin) => pluginFinding(plugin, places, installation)));
-  const hosts = [...found, ...plugins].map(({ host }) => host);
-  const left = (await Promise.all(hosts.map((host) => leftToOthers(host, places)))).flat();
+  const others = setups.filter((one) => one.host.readCounts !== undefined && one.installed && !found.includes(one));
+  const ofPlugins = await Promise.all(others.map(({ host }) => pluginFinding(host, places, installation)));
+  const left = (await Promise.all(found.map(({ host }) => leftToOthers(host, places)))).flat();
   return [...findings.filter((one) => one !== undefined), ...ofPlugins, ...left, ...limits];
 };
 
@@ -58,16 +57,37 @@ function ignoredHere({ cwd }: Installation): readonly CheckResult[] {
   return [{ id: 'hooks', status: 'INFO', message, fix: 'remove that line to shorten results' }];
 }
 
-async function pluginFinding(
-  { host, file, env }: FoundPlugin,
-  places: Places,
-  installation: Installation,
-): Promise<CheckResult> {
+/** Reports whether our plugin shortens results inside a host. */
+async function pluginFinding(host: SetupHost, places: Places, { stop }: Installation): Promise<CheckResult> {
+  const [id, what, init] = [hooksId(host), resultsOf(host), `mcp-pruner init --${host.name}`];
+  const say = (status: CheckResult['status'], message: string, fix?: string): CheckResult => {
+    return { id, status, message: `${what} ${message}`, ...(fix !== undefined && { fix }) };
+  };
+  const plugin = await findPlugin(host, places);
+  const old = await whyTooOld(host, places, stop);
+  if (plugin === undefined)
+    return say('INFO', `do not reach mcp-pruner${old === undefined ? '' : `: ${old.why}`}`, old?.mend ?? init);
   const off = await offFinding(host, places);
   if (off !== undefined) return off;
-  const fix = `set "MCP_PRUNER_HOOKS" to "on" in "env" of ${file}`;
-  const [id, what] = [hooksId(host), resultsOf(host)];
-  return await toFinding({ id, what, mode: hookMode(env), env, fix }, installation);
+  if (old !== undefined) return say('WARN', `stay whole: ${old.why}`, old.mend);
+  const former = await hasFormer(host, places);
+  if (former !== undefined) return say('WARN', `are also sent by hooks of an earlier version, in ${former}`, init);
+  const mode = (await host.readCounts?.(places))?.mode ?? hookMode(plugin.env);
+  if (mode === 'on') return say('PASS', 'are shortened');
+  return say(
+    'INFO',
+    mode === 'off' ? 'stay whole' : 'are only measured',
+    `enter /pruner on in ${host.setup.title}, or ${init} --on`,
+  );
+}
+
+/** Returns the file that still has hooks of an earlier version. */
+async function hasFormer(host: SetupHost, places: Places): Promise<string | undefined> {
+  for (const { path, former = [] } of hookLists(host, places)) {
+    const read = await readHostFile({ path, format: 'json' });
+    if (read.ok && former.some((item) => ourItem(read.root ?? {}, item) !== undefined)) return path;
+  }
+  return undefined;
 }
 
 const hooksId = ({ name }: SetupHost): string => `${name}-hooks`;
@@ -110,6 +130,7 @@ async function findingOf(
     }
     const harm = await harmOf(host, { path, inProject }, places, installation);
     if (harm !== undefined) return harm;
+    if (host.readCounts !== undefined) break;
     const off = await offFinding(host, places);
     if (off !== undefined) return off;
     const asked = host.setup.serverOf?.(first);
@@ -146,6 +167,7 @@ async function findingOf(
       installation,
     );
   }
+  if (host.readCounts !== undefined) return await pluginFinding(host, places, installation);
   const old = await whyTooOld(host, places, installation.stop);
   const why = old === undefined ? '' : `: ${old.why}`;
   return { id, status: 'INFO', message: `${resultsOf(host)} do not reach mcp-pruner${why}`, fix: old?.mend ?? init };

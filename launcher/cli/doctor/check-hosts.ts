@@ -77,16 +77,10 @@ async function toServer(
   return { id, status: 'PASS', message: `${title} starts mcp-pruner${other} (in ${file})` };
 }
 
-function toPlugin(setup: FoundSetup, plugin: FoundPlugin | undefined): readonly CheckResult[] {
-  if (plugin === undefined) return [];
-  const { title } = setup.host.setup;
-  const { name: id } = setup.host;
-  const [twice] = setup.servers.filter(({ enabled }) => enabled);
-  if (twice === undefined) {
-    return [{ id, status: 'PASS', message: `${title} has mcp-pruner as a plugin (in ${plugin.file})` }];
-  }
-  const message = `${title} has mcp-pruner twice: as a plugin (in ${plugin.file}) and as the server "${twice.name}" (in ${twice.file})`;
-  return [{ id, status: 'WARN', message, fix: `${initFor(setup)} --uninstall` }];
+function toPlugin({ host, servers }: FoundSetup, plugin: FoundPlugin | undefined): readonly CheckResult[] {
+  if (plugin === undefined || servers.length > 0) return [];
+  const { title } = host.setup;
+  return [{ id: host.name, status: 'PASS', message: `${title} has mcp-pruner as a plugin (in ${plugin.file})` }];
 }
 
 function toAbsent(absent: readonly FoundSetup[]): readonly CheckResult[] {

@@ -34,7 +34,6 @@ export async function adviceAfter(after: After): Promise<readonly string[]> {
     ...(request.project && request.allow ? notInProject(after) : []),
     instructionsLine(after),
     ...(await hooksLines(after)),
-    ...(request.failed ? failedLines(after) : []),
     ...(after.canMeasure ? [] : [NO_SQLITE]),
     ...(request.dryRun ? ['Dry run: nothing was written'] : []),
     ...(written && !request.dryRun ? ['Restart your running agents. `mcp-pruner doctor` checks everything'] : []),
@@ -87,20 +86,6 @@ async function hooksLines(after: After): Promise<readonly string[]> {
   const measured = `${what} are only measured ${until}: \`mcp-pruner stats\` shows the possible savings`;
   const isOn = `${what} are shortened; \`mcp-pruner init --env MCP_PRUNER_HOOKS=shadow\` only measures again`;
   return [...todo.flat(), mode === 'on' ? isOn : canMeasure ? measured : `${what} stay unchanged ${until}`];
-}
-
-/** Describes the outcome of `--failed`. If a host gets no hooks, another line explains why. */
-function failedLines({ request, outcomes, places, withheld }: After): readonly string[] {
-  const asked = SETUP_HOSTS.filter(
-    ({ name, setup }) => setup.failedCommands !== undefined && outcomes.some(({ plan }) => plan.hosts.includes(name)),
-  );
-  if (asked.length === 0) return ['--failed has no effect here: it is for Claude Code'];
-  if (places.platform === 'win32') return ['--failed has no effect here: it is not supported on Windows'];
-  const isWithheld = asked.every((host) => withheld.some((one) => one.host === host));
-  if (isWithheld || request.env['MCP_PRUNER_HOOKS'] === 'off') return [];
-  return [
-    'Output of failed commands in Claude Code is included. A trap in its Bash tool’s shells shortens it after the command ends',
-  ];
 }
 
 /** Returns what the user must still do so that the host runs the hooks. */

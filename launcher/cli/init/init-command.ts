@@ -37,7 +37,6 @@ import { type InitRequest, toInitRequest, toUnasked } from './init-request.ts';
 import { type ListHosts, listHosts, toListedLine } from './list-hosts.ts';
 import { toFileJson, toFileLines, toFileWarnings } from './outcome-lines.ts';
 import { type Plans, planFiles } from './plan-files.ts';
-import { toPluginLines, withoutPlugins } from './plugin-lines.ts';
 import { printSnippet } from './print-snippet.ts';
 import { type TriedHosts, toTriedLine, tryHosts } from './try-hosts.ts';
 import { toWithheldJson, type Withheld, withheldFrom } from './withheld.ts';
@@ -107,7 +106,7 @@ export async function runInit(
   const options: SetupOptions = { places, project, name, named, launch: lasting.launch, unasked };
   const words = instructionsFor(name);
   const before = lasting.script && (await currentText(lasting.script.path));
-  const { hosts, plugins } = await withoutPlugins(chosen.hosts, request, options);
+  const { hosts } = chosen;
   const edited = await edit(hosts, request, options, { words, home, lasting, stop: context.stop });
   if (!edited.ok) return fail(edited.why);
   const { outcomes, withheld } = edited;
@@ -126,14 +125,12 @@ export async function runInit(
         tried: tried.map(toTriedJson),
         listed,
         tokens,
-        plugin: plugins[0]?.file,
         withheld: withheld.map(toWithheldJson),
       }),
     );
   else {
-    const left = await Promise.all(plugins.map((plugin) => toPluginLines(plugin, request, options)));
     const files = outcomes.flatMap((one) => toFileLines(one, request));
-    stdout.write(lines([...left.flat(), ...files, ...tried.map(toTriedLine), ...listed.map(toListedLine)]));
+    stdout.write(lines([...files, ...tried.map(toTriedLine), ...listed.map(toListedLine)]));
     if (!request.uninstall && hosts.length > 0) stdout.write(lines(toLauncherLines(lasting, before, request.dryRun)));
     stdout.write(
       lines(await adviceAfter({ request, outcomes, withheld, tokens, home, places, canMeasure: edges.hasSqlite() })),

@@ -18,11 +18,7 @@ export function toInitRequest(given: GivenOptions) {
     throw new UsageError(`cannot use --name ${JSON.stringify(name)}: expected 1 to 40 of A-Z, a-z, 0-9, _ and -`);
   }
   const is = (option: string): boolean => given[option] === true;
-  for (const option of ['on', 'failed']) {
-    if (is(option) && is('no-hooks')) {
-      throw new UsageError(`cannot use --${option} with --no-hooks: expected one of them`);
-    }
-  }
+  if (is('on') && is('no-hooks')) throw new UsageError('cannot use --on with --no-hooks: expected one of them');
   return {
     /** Requested hosts; empty for all that are found. */
     hosts: SETUP_HOSTS.filter((host) => is(host.name)),
@@ -37,8 +33,6 @@ export function toInitRequest(given: GivenOptions) {
     instructions: is('instructions'),
     /** True if the host should send us results of its own tools. */
     hooks: !is('no-hooks'),
-    /** True if the output of failed commands is shortened too, for hosts whose hooks cannot do it. */
-    failed: is('failed'),
     /** True if our read-only tools run without a permission prompt. */
     allow: is('allow'),
     json: is('json'),

@@ -43,20 +43,18 @@ export async function planFiles(
   const asking = await listed('hooks', harmless);
   const trusted = await planAll(hosts.map((host) => planTrust(host, options)));
   const former = await listed('formerPermissions');
-  const traps = await planAll(harmless.map((host) => planFailed(host, request, options)));
   // A host may keep its hooks in the file of its servers.
   const merged = await mergePlans([
     ...servers,
     ...(out || instructions ? texts : []),
-    ...(out || hooks ? asking : []),
+    ...(out ? asking.map(withFormer) : hooks ? asking : []),
     ...trusted,
     ...(out ? former : former.map(({ parts, ...plan }) => ({ ...plan, parts: [], former: parts }))),
-    ...(out || hooks ? traps : []),
     ...(await planAll(hosts.map((host) => planPermissions(host, request, options, harmless.includes(host))))),
   ]);
   const inserted = [
     ...[servers, texts, former],
-    ...[await listed('hooks'), await listed('failedCommands'), await listed('permissions')],
+    ...[(await listed('hooks')).map(withFormer), await listed('permissions')],
   ];
   const possible = await mergePlans(inserted.flat());
   const withEarlier = (plan: FilePlan): FilePlan => {
@@ -68,10 +66,8 @@ export async function planFiles(
   const lists = merged.filter(isList).map(withEarlier);
   // If the version is unknown, existing hooks stay.
   const harmful = withheld.filter(({ reason }) => reason !== 'unknown').map(({ host }) => host);
-  const unwanted = hooks
-    ? [...(await listed('hooks', harmful)), ...(await listed('failedCommands', harmful))]
-    : [...asking, ...traps, ...trusted];
-  return { plans, lists, unwanted: out ? [] : await mergePlans(unwanted) };
+  const unwanted = hooks ? await listed('hooks', harmful) : [...asking, ...trusted];
+  return { plans, lists, unwanted: out ? [] : await mergePlans(unwanted.map(withFormer)) };
 }
 
 type Listed = Parameters<typeof planListed>[0];
@@ -83,14 +79,9 @@ async function planAll(planned: readonly Promise<FilePlan | undefined>[]): Promi
 const isList = ({ parts }: FilePlan): boolean =>
   parts.length > 0 && parts.every(({ kind }) => kind === 'item' || kind === 'value' || kind === 'rules');
 
-/** Plans the trap for failed commands, if requested now or present already. */
-async function planFailed(
-  host: SetupHost,
-  { uninstall, failed }: InitRequest,
-  options: SetupOptions,
-): Promise<FilePlan | undefined> {
-  const plan = await planListed('failedCommands', host, options);
-  return plan !== undefined && (uninstall || failed || (await hasItems(plan))) ? plan : undefined;
+/** Adds what an earlier `init` may have written to what is removed. */
+function withFormer({ former = [], unset = [], ...plan }: FilePlan): FilePlan {
+  return { ...plan, parts: [...plan.parts, ...former, ...unset] };
 }
 
 /** Plans the permissions that let our tools run without asking: the requested ones, or those that existed before. */

@@ -1,25 +1,18 @@
 import { readSync, writeSync } from 'node:fs';
-import { FAILED } from '../../hosts/hook-client/failed-command.ts';
 import { hookHome } from '../../hosts/hook-client/hook-home.ts';
 import { MAX_HOOK_BYTES } from '../../hosts/hook-client/hook-server.ts';
 import { runHook } from './run-hook.ts';
-import { shortenOutput } from './shorten-output.ts';
 
 /**
- * Entry of `node hook.cjs HOST [--failed] [HOME]`, which a host starts for each result. `--failed` shortens the output
- * of the shell command that started it. It loads almost nothing. It always exits with 0, because for some hosts another
- * exit code means that the call failed.
+ * Entry of `node hook.cjs HOST [HOME]`, which a host starts for each result. It loads almost nothing. It always exits
+ * with 0, because for some hosts another exit code means that the call failed.
  */
 async function answer(): Promise<void> {
   const { argv, env } = process;
-  const [host, ...more] = argv.slice(2);
+  const [host, own] = argv.slice(2);
   const input = readInput(0);
   if (host === undefined || input === undefined) return;
-  const isFailed = more[0] === FAILED;
-  const [own] = isFailed ? more.slice(1) : more;
-  const given = { host, home: hookHome(env, own), env };
-  if (isFailed) await shortenOutput({ ...given, executed: input.toString('utf8'), descriptor: 1 });
-  else writeOutput(1, await runHook({ ...given, input }));
+  writeOutput(1, await runHook({ host, home: hookHome(env, own), input, env }));
 }
 
 const CHUNK_BYTES = 64 * 1024;

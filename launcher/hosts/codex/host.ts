@@ -121,7 +121,7 @@ export const CODEX: Host = {
     // Codex cuts the middle out of longer answers, without saying how to get it.
     env: { MCP_PRUNER_MAX_RESPONSE_BYTES: String(WHOLE_BYTES) },
     // Codex's model always finds tools of MCP servers by search (0.171).
-    toolSearch: { isOn: () => true, pluginFile: () => undefined },
+    toolSearch: { isOn: () => true },
     limit: LIMIT_CHECK,
     allowed: (tools) => ({ tools: Object.fromEntries(tools.map((tool) => [tool, { approval_mode: 'approve' }])) }),
     instructions: (places, project) => ({ path: path.join(project ? places.cwd : codexHome(places), 'AGENTS.md') }),

@@ -77,7 +77,6 @@ export function toCopilotCall(input: Fields, sessions: string): HookCall | undef
     // A subagent has no transcript, so its results pass unchanged.
     transcript: path.join(sessions, sessionId, 'events.jsonl'),
     isRecordedLate: true,
-    isUndisplayed: true,
     result: toCopilotResult(tool, args, toolResult),
     toAnswer: (textResultForLlm) => ({ modifiedResult: { resultType: 'success', textResultForLlm } }),
   };

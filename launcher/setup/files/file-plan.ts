@@ -12,6 +12,8 @@ export interface FilePlan {
   readonly earlier?: readonly FilePart[];
   /** Parts of earlier versions, which are removed when the parts are inserted. */
   readonly former?: readonly FilePart[];
+  /** Parts of which only the removal is planned. They stay when the parts are inserted. */
+  readonly unset?: readonly FilePart[];
   /** Tables to remove when the parts are removed. */
   readonly tables?: readonly TablesPart[];
   /** Files that the hosts write because of the parts. */

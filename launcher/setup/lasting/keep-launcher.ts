@@ -5,13 +5,16 @@ import path from 'node:path';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { copyIn, type LastingCopy, type LastingLaunch, scriptIn } from './lasting-launch.ts';
 
+/** Files of the Claude Code plugin and its marketplace, which are beside the built ones. */
+const CLAUDE_PLUGIN = ['../.claude-plugin', '../plugins'];
+
 /**
- * Files to copy: those of a built server, which runs without the rest of the package, or those of the plugin that hosts
+ * Files to copy: those of a built server, which runs without the rest of the package, or those of the plugins that hosts
  * load by path.
  */
 const PARTS: Readonly<Record<LastingCopy['parts'], readonly string[]>> = {
-  server: ['index.js', 'bin', 'tokenizer.js', 'licenses.txt'],
-  plugin: ['bin/mcp-pruner-opencode.js'],
+  server: ['index.js', 'bin', 'tokenizer.js', 'licenses.txt', ...CLAUDE_PLUGIN],
+  plugin: ['bin/mcp-pruner-opencode.js', ...CLAUDE_PLUGIN],
 };
 
 /** Writes the script and the copy that a launch needs, each atomically. Rejects with the system's error. */

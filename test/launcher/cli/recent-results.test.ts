@@ -2,7 +2,6 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { recentResults } from '../../../launcher/cli/recent-findings.ts';
-import { CLAUDE_CODE } from '../../../launcher/hosts/claude-code/host.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { claudeSession } from '../hooks/claude-session.ts';
 
@@ -18,7 +17,7 @@ test('a record that cannot be read hides no other', async () => {
     if (file.endsWith('there.jsonl')) rmSync(path.join(folder, 'gone.jsonl'), { force: true });
     return true;
   };
-  const recordings = { ...CLAUDE_CODE.recordings, folders: () => [{ path: folder, isSession }] };
+  const recordings = { hookedTools: /^Read$/, folders: () => [{ path: folder, isSession }] };
   const given = { since: 0, wholeIn: async () => undefined };
   const read = (signal: AbortSignal): ReturnType<typeof recentResults> => {
     return recentResults({ recordings }, { env: {}, home: folder }, { ...given, signal });

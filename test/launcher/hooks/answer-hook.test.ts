@@ -1,11 +1,11 @@
-import { appendFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { answerHook, type HookOptions } from '../../../launcher/hooks/answer-hook.ts';
 import { answerHost } from '../../../launcher/hooks/answer-host.ts';
 import { readProjectIgnore } from '../../../launcher/hooks/project-ignore.ts';
 import { toSessionCall } from '../../../launcher/hooks/session-call.ts';
-import { createHooks, toClaudeCall } from '../../../launcher/hosts/claude-code/hook-calls.ts';
+import { createHooks } from '../../../launcher/hosts/claude-code/hook-calls.ts';
 import { systemTimers, type Timers } from '../../../launcher/platform/timers.ts';
 import type { GivenRecord } from '../../../launcher/savings/ledger-record.ts';
 import { parseArtifactRef } from '../../../src/artifacts/artifact-ref.ts';
@@ -14,8 +14,10 @@ import type { Fields } from '../../../src/transcripts/fields.ts';
 import { createGlobs } from '../../../src/unasked/glob.ts';
 import { createLeftOutLines } from '../../../src/unasked/left-out-lines.ts';
 import { tempDir } from '../../support/temp-dir.ts';
+import { endedCommand } from '../hosts/codex/codex-session.ts';
 import { aboutRefunds, FILE, type HookInput, LONG, readCall } from './claude-session.ts';
 import { realHook } from './real-hook.ts';
+import { toSampleCall } from './sample-call.ts';
 
 const atOnce: Timers['after'] = (_, run) => {
   run();
@@ -34,7 +36,7 @@ function hook(more: Partial<HookOptions> = {}) {
   const { options, artifacts, events, records } = realHook(more);
   const told: Told = { events, records, starts: [] };
   const ask = async (input: Fields): Promise<string | undefined> => {
-    const call = toClaudeCall(input);
+    const call = toSampleCall(input);
     if (call === undefined) throw new Error('no call');
     const known = toSessionCall(call, 'claude-code', createHooks(), options.reported);
     const answer = (await answerHook(known, options)) as
@@ -168,7 +170,7 @@ test.each([
   async (_, reason, more, given) => {
     const { options, records } = realHook(given);
     const session = aboutRefunds(tempDir());
-    const call = toClaudeCall(readCall(session));
+    const call = toSampleCall(readCall(session));
     if (call === undefined) throw new Error('no call');
     const known = toSessionCall({ ...call, ...more }, 'claude-code', createHooks(), options.reported);
     expect(await answerHook(known, options)).toBeUndefined();
@@ -239,8 +241,7 @@ test('a project that says so is left alone, from then on and as long as it says 
   const folder = tempDir();
   const { options } = realHook({ project: () => readProjectIgnore(folder) });
   const answered = async (): Promise<boolean> => {
-    const call = readCall(aboutRefunds(tempDir()));
-    return (await answerHost('claude-code', call, options)) !== undefined;
+    return (await answerHost('codex', endedCommand(tempDir()), options)) !== undefined;
   };
   expect(await answered()).toBe(true);
   for (const line of ['*', '**/shop.ts', 'shop.ts']) {
@@ -289,67 +290,7 @@ test('a call that is not recorded yet says itself what it is for', async () => {
   expect(shown).toContain('"Find the depot"');
 });
 
-const TOLD = { hook_event_name: 'MessageDisplay', message_id: 'm1' };
-
-test('what the host displays before the record has it is what the result is shortened by', async () => {
-  const folder = tempDir();
-  const { file } = aboutRefunds(folder);
-  const { options } = realHook();
-  const display = async (transcript: string, delta: string, more: object = {}): Promise<void> => {
-    const input = { ...TOLD, ...more, delta, transcript_path: transcript };
-    expect(await answerHost('claude-code', input, options)).toBeUndefined();
-  };
-  const ask = async (more: object = {}): Promise<string> => {
-    const call = { ...readCall({ file }), tool_use_id: 'call-9', ...more };
-    return JSON.stringify(await answerHost('claude-code', call, options));
-  };
-  await display(file, 'I look at how a depot ', { index: '0' });
-  await display(file, 'is updated.', { index: '1' });
-  await display(file, 'is updated.', { index: '1' });
-  await display(path.join(folder, 'other.jsonl'), 'I am another session.');
-  expect(await ask()).toContain('not seem to need: \\"I look at how a depot is updated.\\"');
-  // The agent continues without a message, so its last words are about an earlier call.
-  const result = { type: 'tool_result', tool_use_id: 'call-9', content: 'x' };
-  const timestamp = new Date(Date.now() + 1000).toISOString();
-  const entry = {
-    type: 'user',
-    uuid: 'u9',
-    sessionId: 'session',
-    timestamp,
-    message: { role: 'user', content: [result] },
-  };
-  appendFileSync(file, `${JSON.stringify(entry)}\n`);
-  expect(await ask({ tool_use_id: 'call-10' })).toContain('what this session does not seem to need. ');
-});
-
-test('a message says how many requests its session has sent, though no result was shortened', async () => {
-  const { file } = aboutRefunds(tempDir());
-  const records: unknown[] = [];
-  const { options } = realHook({ ledger: { record: (one) => records.push(one) } });
-  const display = (transcript: string) =>
-    answerHost('claude-code', { ...TOLD, delta: 'I look.', transcript_path: transcript }, options);
-  await display(file);
-  await display(`${file}.gone`);
-  expect(records).toEqual([
-    { kind: 'request', session: { id: expect.any(String), request: expect.any(Number), resets: 0 } },
-  ]);
-});
-
-test('with hooks off, no record is read for what is displayed', async () => {
-  const { file } = aboutRefunds(tempDir());
-  const read: string[] = [];
-  const transcriptOf = (name: string): never => {
-    read.push(name);
-    throw new Error('read in vain');
-  };
-  const { options } = realHook({ mode: 'off', transcriptOf });
-  expect(
-    await answerHost('claude-code', { ...TOLD, delta: 'I look.', transcript_path: file }, options),
-  ).toBeUndefined();
-  expect(read).toEqual([]);
-});
-
-test('where nothing is displayed, it waits for the record of the call as long as the time limit permits', async () => {
+test('it waits for the record of the call as long as the time limit permits', async () => {
   const session = aboutRefunds(tempDir());
   const { options } = realHook();
   let looks = 0;

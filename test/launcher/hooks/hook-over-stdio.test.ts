@@ -13,9 +13,8 @@ import { NODE } from '../../runtime/started.ts';
 import { startLauncher } from '../../support/launcher.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 import { until } from '../../support/until.ts';
-import { codexSession, commandCall } from '../hosts/codex/codex-session.ts';
+import { endedCommand, PRINTED } from '../hosts/codex/codex-session.ts';
 import { cursorSession } from '../hosts/cursor/cursor-session.ts';
-import { aboutRefunds, LONG, readCall } from './claude-session.ts';
 
 const INITIALIZE = {
   protocolVersion: '2025-06-18',
@@ -44,14 +43,13 @@ test('the server that a host runs answers its hooks, and offers its model nothin
   const launcher = await connected(folder, { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' });
   const { result: listed } = await launcher.request('tools/list');
   expect((listed?.['tools'] as { name: string }[] | undefined)?.map(({ name }) => name)).not.toContain('hook');
-  const call = readCall(aboutRefunds(folder));
-  const { result } = await launcher.request('tools/call', { name: 'hook', arguments: call });
+  const arguments_ = { host: 'codex', ...endedCommand(folder) };
+  const { result } = await launcher.request('tools/call', { name: 'hook', arguments: arguments_ });
   const [block] = (result?.['content'] ?? []) as { text: string }[];
-  const { hookSpecificOutput } = JSON.parse(block?.text ?? '') as { hookSpecificOutput: { updatedToolOutput: object } };
-  const { file } = hookSpecificOutput.updatedToolOutput as { file: { content: string; filePath: string } };
-  expect(file.content).toContain('export function update_refund');
-  expect(file.content.length).toBeLessThan(LONG.length / 2);
-  const [, ref] = /ref="(ax:[^"]+)"/.exec(file.content) ?? [];
+  const { reason } = JSON.parse(block?.text ?? '') as { reason: string };
+  expect(reason).toContain('export function update_refund');
+  expect(reason.length).toBeLessThan(PRINTED.length / 2);
+  const [, ref] = /ref="(ax:[^"]+)"/.exec(reason) ?? [];
   const back = await launcher.request('tools/call', {
     name: 'artifact',
     arguments: { ref, pattern: 'update_wishlist' },
@@ -103,16 +101,16 @@ test.each([
 test('until it is switched on, and for what is no call, every result passes', async () => {
   const folder = tempDir();
   const launcher = await connected(folder, {});
-  for (const call of [readCall(aboutRefunds(folder)), {}, 'text', undefined]) {
+  for (const call of [{ host: 'codex', ...endedCommand(folder) }, {}, 'text', undefined]) {
     const { result } = await launcher.request('tools/call', { name: 'hook', arguments: call });
     expect(result?.['content']).toEqual([{ type: 'text', text: '{}' }]);
   }
 });
 
 /** Returns what `mcp-pruner hook` prints for an input. */
-async function hooked(folder: string, input: object, host = 'codex'): Promise<string> {
+async function hooked(folder: string, input: object): Promise<string> {
   const env = { PATH: process.env['PATH'], HOME: folder, MCP_PRUNER_HOME: folder };
-  const child = spawn(NODE, [built('bin'), 'hook', host], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(NODE, [built('bin'), 'hook', 'codex'], { env, stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(input));
   return await text(child.stdout);
 }
@@ -120,28 +118,22 @@ async function hooked(folder: string, input: object, host = 'codex'): Promise<st
 test('a hook that is a process is answered by the server that runs, which leaves no socket', async () => {
   const folder = tempDir();
   const launcher = await hearing(folder, 'codex-mcp-client');
-  const session = codexSession(folder);
-  session.said('I look at how a refund is updated.');
-  session.called('call-1', 'cat shop.ts');
-  session.exited('call-1', 0);
-  const { reason } = JSON.parse(await hooked(folder, commandCall(session, 'call-1'))) as { reason: string };
+  const event = endedCommand(folder);
+  const { reason } = JSON.parse(await hooked(folder, event)) as { reason: string };
   expect(reason).toContain('export function update_refund');
   await launcher.end();
   expect(readdirSync(path.join(folder, 'hooks'))).toEqual([]);
-  expect(await hooked(folder, commandCall(session, 'call-1'))).toBe('');
+  expect(await hooked(folder, event)).toBe('');
 });
 
 test('the command waits for an input that comes late, since a pipe of streams has nothing to read at once', async () => {
   const folder = tempDir();
   await hearing(folder, 'codex-mcp-client');
-  const session = codexSession(folder);
-  session.said('I look at how a refund is updated.');
-  session.called('call-1', 'cat shop.ts');
-  session.exited('call-1', 0);
+  const event = endedCommand(folder);
   const [stdin, stdout] = [new PassThrough(), new PassThrough()];
   const context = { env: { MCP_PRUNER_HOME: folder }, cwd: folder, stdin, stdout, stop: new AbortController().signal };
   const ended = runHookCommand(context as unknown as CommandContext, {}, ['codex']);
-  stdin.end(JSON.stringify(commandCall(session, 'call-1')));
+  stdin.end(JSON.stringify(event));
   expect(await ended).toBe(0);
   expect(JSON.parse(String(stdout.read()))).toMatchObject({
     reason: expect.stringContaining('function update_refund'),
@@ -189,20 +181,8 @@ test('the command that Cursor is given shortens a result of another MCP server, 
   expect(await inCursor(folder, session.hooked())).toEqual(passes);
 });
 
-test('a Claude Code whose hooks cannot ask a server runs the command', async () => {
-  const folder = tempDir();
-  const launcher = await connected(folder, { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' });
-  await launcher.request('tools/list');
-  await until(async () => readdirSync(folder, { recursive: true }).some(isDescription) || undefined);
-  const { tool_input: args, tool_response: response, ...call } = readCall(aboutRefunds(folder));
-  const given = { ...call, tool_input: JSON.parse(String(args)), tool_response: JSON.parse(response) };
-  expect(await hooked(folder, given, 'claude-code')).toContain('export function update_refund');
-  expect(await hooked(folder, given)).toBe('');
-  expect(await hooked(folder, given, 'other')).toBe('');
-});
-
 test.each([
-  ['an input that cannot be read', ['claude-code'], 0],
+  ['an input that cannot be read', ['codex'], 0],
   ['an option that is not known', ['claude-code', '--frob'], 1],
   ['a word too many', ['claude-code', 'more'], 1],
 ])('%s prints no answer, and never ends with 2, which means a refusal', (_, args, status) => {

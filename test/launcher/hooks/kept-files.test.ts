@@ -1,6 +1,5 @@
 import {
   chmodSync,
-  existsSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -41,23 +40,6 @@ test.skipIf(isWindows)(
     expect(readdirSync(folder)).toHaveLength(1);
   },
 );
-
-test.skipIf(isWindows)('copies of sessions that had ended stayed for good', async () => {
-  const sessions = tempDir();
-  const folderOf = (session: string): string => path.join(sessions, session, 'tool-results', 'mcp-pruner');
-  const put = (session: string, body: string) => createKeptFiles(folderOf(session), now, sessions).put(artifact(body));
-  const { ref: old } = await put('one', 'old');
-  const { ref: young } = await put('one', 'young');
-  const others = path.join(sessions, 'one', 'tool-results', 'of the host.txt');
-  const linked = path.join(tempDir(), 'mine.txt');
-  for (const file of [others, linked]) writeFileSync(file, '');
-  mkdirSync(path.join(sessions, 'two', 'tool-results'), { recursive: true });
-  symlinkSync(path.dirname(linked), folderOf('two'));
-  for (const file of [old, others, linked]) utimesSync(file, NOW / 1000, NOW / 1000 - 25 * 3600);
-  utimesSync(young, NOW / 1000, NOW / 1000);
-  await put('three', 'new');
-  expect([old, young, others, linked].map((file) => existsSync(file))).toEqual([false, true, true, true]);
-});
 
 test('nothing is kept before that is confirmed', async () => {
   const folder = path.join(tempDir(), 'kept');

@@ -7,7 +7,7 @@ import { createMemoryArtifactStore } from '../../../src/artifacts/memory-artifac
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import type { Pruner } from '../../../src/engine/pruner.ts';
 import { tempDir } from '../../support/temp-dir.ts';
-import { aboutRefunds, readCall } from './claude-session.ts';
+import { endedCommand } from '../hosts/codex/codex-session.ts';
 import { realHook } from './real-hook.ts';
 
 test('what could not be loaded once is loaded with the next hook', async () => {
@@ -22,7 +22,7 @@ test('what could not be loaded once is loaded with the next hook', async () => {
       return openHooks(readConfig(env, folder), given);
     },
   });
-  const call = readCall(aboutRefunds(folder));
+  const call = { host: 'codex', ...endedCommand(folder) };
   await expect(door.call(call)).rejects.toThrow('EMFILE');
   expect(JSON.stringify(await door.call(call))).toContain('update_refund');
   await door.call(call);
@@ -51,6 +51,6 @@ test('where results are shortened, the engine is loaded before the first hook co
   }
   const hooks = createLazyHooks({ ...given, isWarm: true });
   hooks.warm();
-  expect(JSON.stringify(await hooks.call(readCall(aboutRefunds(folder))))).toContain('update_refund');
+  expect(JSON.stringify(await hooks.call({ host: 'codex', ...endedCommand(folder) }))).toContain('update_refund');
   await hooks.close();
 });

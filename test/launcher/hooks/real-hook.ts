@@ -1,7 +1,6 @@
 import type { HookOptions } from '../../../launcher/hooks/answer-hook.ts';
 import { createAnswerOnce } from '../../../launcher/hooks/answer-once.ts';
 import { createOpenedHosts } from '../../../launcher/hooks/opened-hosts.ts';
-import { createDisplayedWords } from '../../../launcher/hooks/transcript/displayed-words.ts';
 import { createReportedSessions } from '../../../launcher/hooks/transcript/reported-sessions.ts';
 import { createTranscripts } from '../../../launcher/hooks/transcript/transcript.ts';
 import type { Timers } from '../../../launcher/platform/timers.ts';
@@ -41,7 +40,6 @@ export function realHook(more: Partial<HookOptions> = {}): RealHook {
     pruner: createEmbeddedPruner(),
     answerOnce: createAnswerOnce(),
     transcriptOf: createTranscripts(),
-    displayed: createDisplayedWords(Date.now),
     reported: createReportedSessions(),
     hosts: createOpenedHosts(),
     artifacts,

@@ -22,7 +22,6 @@ const NAMING = [
   'launcher/runner/agents/codex-agent.ts',
   // Plugins for some hosts; the plugin of opencode runs in opencode's process.
   '.build/plugins.ts',
-  '.build/plugins/claude-plugin.ts',
   '.build/plugins/gemini-extension.ts',
   '.build/targets.ts',
 ];

@@ -41,12 +41,6 @@ test('an entry for this project alone counts', async () => {
   expect(await defersTools('claude-code', places, OWN)).toBe(false);
 });
 
-test('the entry of a plugin counts', async () => {
-  const places = placesWith({ '.mcp.json': { mcpServers: { pruner: LOADED } } });
-  expect(await defersTools('claude-code', { ...places, env: { CLAUDE_PLUGIN_ROOT: places.home } }, OWN)).toBe(false);
-  expect(await defersTools('claude-code', { ...places, env: { CLAUDE_PLUGIN_ROOT: '/nowhere' } }, OWN)).toBe(true);
-});
-
 test('a file that cannot be read, another client and an unknown home count as loaded', async () => {
   const places = placesWith({});
   writeFileSync(path.join(places.home, '.claude.json'), '{');

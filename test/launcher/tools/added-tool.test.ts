@@ -56,10 +56,8 @@ test('a tool is added in two places, and all that must know of it does', async (
 
   const { READ_ONLY_TOOLS: allowed } = (await import(catalog)) as { readonly READ_ONLY_TOOLS: readonly string[] };
   expect(allowed).toEqual(READ_ONLY_TOOLS.toSpliced(-1, 0, 'count'));
-  const { claudeHooks } = await import(path.join(copy, 'launcher/hosts/claude-code/host.ts'));
-  expect(claudeHooks('pruner').PreToolUse).toMatchObject([
-    { matcher: `mcp__pruner__(?:${[...TOOL_NAMES, 'count'].join('|')})` },
-  ]);
+  const { folderHook } = await import(path.join(copy, 'launcher/hosts/claude-code/host.ts'));
+  expect(folderHook('pruner')).toMatchObject({ matcher: `mcp__pruner__(?:${[...TOOL_NAMES, 'count'].join('|')})` });
   const { OWN_TOOLS } = await import(path.join(copy, 'launcher/hosts/cursor/own-tools.ts'));
   expect(new RegExp(OWN_TOOLS).test('MCP:count')).toBe(true);
 });

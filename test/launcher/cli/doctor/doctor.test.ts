@@ -8,7 +8,7 @@ import type { CheckResult, DoctorEdges } from '../../../../launcher/cli/doctor/c
 import { PRUNER_MS } from '../../../../launcher/cli/doctor/check-pruner.ts';
 import { runDoctor } from '../../../../launcher/cli/doctor/doctor-command.ts';
 import { CHECK_MS } from '../../../../launcher/cli/doctor/run-checks.ts';
-import { claudeHooks } from '../../../../launcher/hosts/claude-code/host.ts';
+import { folderHook } from '../../../../launcher/hosts/claude-code/host.ts';
 import { codexHook } from '../../../../launcher/hosts/codex/host.ts';
 import { cursorHook } from '../../../../launcher/hosts/cursor/host.ts';
 import { geminiHook } from '../../../../launcher/hosts/gemini/host.ts';
@@ -46,6 +46,13 @@ const MODELS = [
   { slug: 'gpt-5.5', visibility: 'list', priority: 13 },
 ];
 
+/** What `init --on` writes into Claude Code's settings, apart from the marketplace. */
+const PLUGIN = {
+  hooks: { PreToolUse: [folderHook('pruner')] },
+  enabledPlugins: { 'mcp-pruner@mcp-pruner': true },
+  env: { MCP_PRUNER_HOOKS: 'on' },
+};
+
 /** Creates a user's folders with Codex and Claude Code set up, and everything that the tools need. */
 function healthy() {
   const home = tempDir();
@@ -65,13 +72,21 @@ function healthy() {
   };
   program('claude', '--version', '2.1.332 (Claude Code)\n');
   program('codex', 'debug models', JSON.stringify({ models: MODELS }));
-  const codex = `model = "gpt-5.5"\n[mcp_servers.pruner]\ncommand = "${node}"\nargs = ["${entry}"]\nenv = { MCP_PRUNER_MAX_RESPONSE_BYTES = "10240", MCP_PRUNER_HOOKS = "on" }\n`;
   const hooksFile = write('.codex/hooks.json', JSON.stringify({ hooks: { PostToolUse: [codexHook('pruner')] } }));
   const trust = `[hooks.state.${JSON.stringify(`${hooksFile}:post_tool_use:0:0`)}]\ntrusted_hash = "sha256:1"\n`;
+  /** Returns Codex's configuration, with these variables of our server. */
+  const codexWith = (variables: object): string => {
+    const all = Object.entries({ MCP_PRUNER_MAX_RESPONSE_BYTES: '10240', ...variables });
+    const own = all.map(([name, value]) => `${name} = ${JSON.stringify(value)}`).join(', ');
+    const server = `[mcp_servers.pruner]\ncommand = "${node}"\nargs = ["${entry}"]\nenv = { ${own} }\n`;
+    return `model = "gpt-5.5"\n${server}`;
+  };
+  const codex = codexWith({ MCP_PRUNER_HOOKS: 'on' });
+  const measuring = (variables: object): void => void write('.codex/config.toml', codexWith(variables) + trust);
   write('.codex/config.toml', codex + trust);
   const pruner = { command: node, args: [entry], env: { MCP_PRUNER_HOOKS: 'on' }, alwaysLoad: true };
   write('.claude.json', JSON.stringify({ mcpServers: { pruner } }));
-  write('.claude/settings.json', JSON.stringify({ hooks: claudeHooks('pruner'), permissions: { allow: ALLOWED } }));
+  write('.claude/settings.json', JSON.stringify({ ...PLUGIN, permissions: { allow: ALLOWED } }));
   mkdirSync(path.join(home, 'ours'), { mode: 0o700 });
   const env = {
     HOME: home,
@@ -79,7 +94,7 @@ function healthy() {
     PATH: path.join(home, 'bin'),
     MCP_PRUNER_HOME: path.join(home, 'ours'),
   };
-  return { home, write, env, node, entry, codex, program };
+  return { home, write, env, node, entry, codex, measuring, program };
 }
 
 interface Options {
@@ -284,7 +299,7 @@ test('another copy than this one is named, and no agent at all is told of', asyn
   const launch = () => ({ command: user.node, args: ['/other/mcp-pruner/dist/index.js'], env: {} });
   expect((await doctor(user, { edges: { launch } })).of('codex')[0]?.message).toContain('another copy than this one');
   user.write('.codex/config.toml', '');
-  user.write('.claude.json', '{}');
+  for (const file of ['.claude.json', '.claude/settings.json']) user.write(file, '{}');
   expect((await doctor(user)).of('hosts').at(-1)).toMatchObject({ status: 'WARN', fix: 'mcp-pruner init' });
   const homeless = await doctor(user, { env: { HOME: undefined, USERPROFILE: undefined } });
   expect(homeless.of('hosts')).toMatchObject([{ status: 'FAIL', fix: 'export HOME=/your/home' }]);
@@ -408,57 +423,41 @@ test('the configuration of other servers is read, and with --servers they are re
   expect((await doctor(user, { args: { servers: true } })).of('server')).toMatchObject([{ status: 'PASS' }]);
 });
 
-test('a plugin of Claude Code is told of, and that it is there beside a server of ours', async () => {
+test('a plugin of Claude Code without a server of ours is told of', async () => {
   const user = healthy();
-  const settings = { enabledPlugins: { 'mcp-pruner@mcp-pruner': true } };
-  const file = user.write('.claude/settings.json', JSON.stringify(settings));
-  const both = (await doctor(user)).of('claude-code').at(-1);
-  expect(both).toMatchObject({ status: 'WARN', fix: 'mcp-pruner init --claude-code --uninstall' });
-  expect(both?.message).toContain('has mcp-pruner twice: as a plugin');
+  const file = user.write('.claude/settings.json', JSON.stringify({ enabledPlugins: PLUGIN.enabledPlugins }));
   user.write('.claude.json', '{}');
-  const { of } = await doctor(user);
-  expect(of('claude-code')).toEqual([
+  expect((await doctor(user)).of('claude-code')).toEqual([
     { id: 'claude-code', status: 'PASS', message: `Claude Code has mcp-pruner as a plugin (in ${file})` },
-  ]);
-  expect(of('claude-code-hooks')).toMatchObject([
-    { status: 'INFO', message: expect.stringContaining('are measured'), fix: expect.stringContaining(file) },
-  ]);
-  user.write('.claude/settings.json', JSON.stringify({ ...settings, env: { MCP_PRUNER_HOOKS: 'on' } }));
-  expect((await doctor(user)).of('claude-code-hooks')).toMatchObject([{ status: 'PASS' }]);
-  user.write('.claude/settings.json', JSON.stringify({ ...settings, disableAllHooks: true }));
-  expect((await doctor(user)).of('claude-code-hooks')).toMatchObject([
-    { status: 'WARN', fix: `change "disableAllHooks" in ${file}` },
   ]);
 });
 
 test('how far measuring results of the agents’ own tools is, and at its end what it came to', async () => {
   const user = healthy();
-  const pruner = { command: user.node, args: [user.entry], env: { MCP_PRUNER_HOME: path.join(user.home, 'its') } };
-  user.write('.claude.json', JSON.stringify({ mcpServers: { pruner } }));
-  const store = await openSavings(pruner.env.MCP_PRUNER_HOME, () => {});
+  const own = { MCP_PRUNER_HOME: path.join(user.home, 'its') };
+  user.measuring(own);
+  const store = await openSavings(own.MCP_PRUNER_HOME, () => {});
   const trial = { started: NOW, results: 120, shortened: 90, raw: 50_000, shown: 20_000, carried: 0, again: 1 };
   await store.add({ savings: [], trial: [trial] });
   const told = async (now: number): Promise<string | undefined> =>
-    (await doctor(user, { now })).of('claude-code-hooks')[0]?.message;
+    (await doctor(user, { now })).of('codex-hooks')[0]?.message;
   expect(await told(NOW)).toBe(
-    'results of Claude Code’s own tools are measured: 80 results are still to come, until 2026-11-26 at the latest',
+    'results of Codex’s own tools are measured: 80 results are still to come, until 2026-11-26 at the latest',
   );
   const came =
-    'results of Claude Code’s own tools were measured: of 120 results 90 would have been shortened, 30,000 of 50,000 tokens would have been saved (60 %); 1 later result showed a line that would have been left out';
+    'results of Codex’s own tools were measured: of 120 results 90 would have been shortened, 30,000 of 50,000 tokens would have been saved (60 %); 1 later result showed a line that would have been left out';
   expect(await told(NOW + TRIAL_MS)).toBe(came);
   await store.add({ savings: [], trial: [{ ...trial, again: 6 }] });
   store.close();
   expect(await told(NOW)).toContain('of 240 results 180 would have been shortened');
-  const off = { ...pruner, env: { ...pruner.env, MCP_PRUNER_LEDGER: 'off' } };
-  user.write('.claude.json', JSON.stringify({ mcpServers: { pruner: off } }));
+  user.measuring({ ...own, MCP_PRUNER_LEDGER: 'off' });
   expect(await told(NOW)).toContain('are not measured: use Node 22.13 or newer');
 });
 
 test('a ledger that cannot be read, or was damaged, is told of, with what mends it', async () => {
   const user = healthy();
   const file = path.join(user.home, 'ours/ledger.sqlite');
-  const pruner = { command: user.node, args: [user.entry] };
-  user.write('.claude.json', JSON.stringify({ mcpServers: { pruner } }));
+  user.measuring({});
   mkdirSync(file);
   const { code, of } = await doctor(user);
   expect(code).toBe(1);
@@ -469,7 +468,7 @@ test('a ledger that cannot be read, or was damaged, is told of, with what mends 
       fix: `mv ${file} ${file}.old; a fresh ledger is begun with the next result`,
     },
   ]);
-  const [hooks] = of('claude-code-hooks');
+  const [hooks] = of('codex-hooks');
   expect(hooks?.message).toContain('the ledger cannot be read (it is a folder, not a file)');
   expect(hooks?.message).not.toContain('still to come');
   rmSync(file, { recursive: true });
@@ -480,14 +479,10 @@ test('a ledger that cannot be read, or was damaged, is told of, with what mends 
 
 test('hooks of others are named with the tools that they cover, and with what their host does', async () => {
   const user = healthy();
-  const hooks = (...entries: object[]): string => JSON.stringify({ hooks: { PostToolUse: entries } });
-  const mask = (matcher: string): object => ({ matcher, hooks: [{ type: 'command', command: 'mask' }] });
-  user.write('.claude/settings.json', hooks(...(claudeHooks('pruner')['PostToolUse'] ?? []), mask('mcp__git__.*')));
-  user.write('.codex/hooks.json', hooks(codexHook('pruner'), mask('Bash|Edit')));
-  const { of } = await doctor(user);
-  const told = [...of('claude-code-hooks'), ...of('codex-hooks')].map(({ message }) => message);
+  const mask = { matcher: 'Bash|Edit', hooks: [{ type: 'command', command: 'mask' }] };
+  user.write('.codex/hooks.json', JSON.stringify({ hooks: { PostToolUse: [codexHook('pruner'), mask] } }));
+  const told = (await doctor(user)).of('codex-hooks').map(({ message }) => message);
   const others = told.filter((message) => message.includes('another')).join('\n');
-  expect(others).toMatch(/^results of mcp__\* stay whole in Claude Code: .*last answer would count$/m);
   expect(others).toMatch(/^results of Bash stay whole in Codex: .*texts of both$/m);
 });
 
@@ -499,41 +494,33 @@ test('a project in which hooks are switched off is named', async () => {
   expect(of('hooks')[0]).toMatchObject({ status: 'INFO', message: expect.stringContaining(`${file} says "*"`) });
 });
 
-test('whether results of the agents’ own tools reach us, and what becomes of them', async () => {
+test('whether results of Claude Code’s own tools are shortened inside it', async () => {
   const user = healthy();
-  const claude = (hooks: object | undefined, env: object = {}, more: object = {}): void => {
-    user.write('.claude/settings.json', JSON.stringify({ hooks, ...more }));
-    const pruner = { command: user.node, args: [user.entry], env };
-    user.write('.claude.json', JSON.stringify({ mcpServers: { pruner } }));
-  };
+  const settings = (more: object): void => void user.write('.claude/settings.json', JSON.stringify(more));
   const found = async (): Promise<object | undefined> => (await doctor(user)).of('claude-code-hooks')[0];
-  claude(undefined);
+  settings({});
   expect(await found()).toMatchObject({ status: 'INFO', fix: 'mcp-pruner init --claude-code' });
-  claude(claudeHooks('pruner'));
+  const { env: _, ...measuring } = PLUGIN;
+  settings(measuring);
   expect(await found()).toMatchObject({
-    ...{ status: 'INFO', fix: 'mcp-pruner init --claude-code --on' },
-    message: 'results of Claude Code’s own tools are measured: 200 results are still to come, for three days at most',
+    ...{ status: 'INFO', message: 'results of Claude Code’s own tools are only measured' },
+    fix: 'enter /pruner on in Claude Code, or mcp-pruner init --claude-code --on',
   });
-  claude(claudeHooks('pruner'), { MCP_PRUNER_HOOKS: 'off' });
+  settings({ ...PLUGIN, env: { MCP_PRUNER_HOOKS: 'off' } });
   expect(await found()).toMatchObject({ message: 'results of Claude Code’s own tools stay whole' });
-  claude(claudeHooks('pruner'), { MCP_PRUNER_HOOKS: 'on' });
+  settings(PLUGIN);
   expect(await found()).toMatchObject({ status: 'PASS', message: 'results of Claude Code’s own tools are shortened' });
-  claude(claudeHooks('pruner'), {}, { disableAllHooks: true });
+  user.write('.claude/plugins/store/mcp-pruner_x.json', '{"settings":{"mode":"off"},"session 1":{"results":2}}');
+  expect(await found()).toMatchObject({ message: 'results of Claude Code’s own tools stay whole' });
+  settings({ ...PLUGIN, disableAllHooks: true });
   expect(await found()).toMatchObject({ status: 'WARN', message: expect.stringContaining('disableAllHooks') });
-  claude(claudeHooks('pruner'));
-  const local = user.write('.claude/settings.local.json', '{ "disableAllHooks": true }');
-  expect(await found()).toMatchObject({ status: 'WARN', fix: `change "disableAllHooks" in ${local}` });
-  rmSync(local);
-  const { PostToolUse: _, ...rest } = claudeHooks('pruner');
-  claude(rest, { MCP_PRUNER_HOOKS: 'on' });
+  const former = { ...PLUGIN.hooks, PostToolUse: [folderHook('pruner')] };
+  const [hook] = former.PostToolUse as [{ matcher: string }];
+  settings({ ...PLUGIN, hooks: { ...former, PostToolUse: [{ ...hook, matcher: 'Read|Bash' }] } });
   expect(await found()).toMatchObject({
     status: 'WARN',
-    message: expect.stringContaining('some of mcp-pruner’s hooks are missing'),
+    message: expect.stringContaining('hooks of an earlier version'),
   });
-  claude(claudeHooks('other'));
-  expect(await found()).toMatchObject({ status: 'FAIL', message: expect.stringContaining('"other"') });
-  user.write('.claude/settings.json', '{');
-  expect(await found()).toMatchObject({ status: 'FAIL', fix: 'fix it by hand' });
 });
 
 test('settings of the whole machine that keep Gemini CLI from us are told, with who can mend it', async () => {
@@ -670,7 +657,7 @@ test('hooks that this version of Claude Code does not know are no PASS, nor are 
   expect((await doctor(user)).of('claude-code-hooks')).toEqual([
     {
       ...{ id: 'claude-code-hooks', status: 'FAIL' },
-      message: `mcp-pruner’s hooks are in ${file}: Claude Code 2.1.117 does not support them (2.1.121 or later does). An earlier version may ignore the whole file because of them`,
+      message: `mcp-pruner’s hooks are in ${file}: Claude Code 2.1.117 does not support them (2.1.290 or later does). An earlier version may ignore the whole file because of them`,
       fix: 'update Claude Code, or mcp-pruner init --claude-code --no-hooks',
     },
   ]);
@@ -681,7 +668,7 @@ test('hooks that this version of Claude Code does not know are no PASS, nor are 
   user.write('.claude/settings.json', hooks);
   rmSync(path.join(user.home, 'bin/claude'));
   expect((await doctor(user)).of('claude-code-hooks')).toMatchObject([{ status: 'WARN', fix: 'put "claude" on PATH' }]);
-  user.program('claude', '--version', '2.1.121 (Claude Code)\n');
+  user.program('claude', '--version', '2.1.290 (Claude Code)\n');
   expect((await doctor(user)).of('claude-code-hooks')).toMatchObject([{ status: 'PASS' }]);
   const cwd = path.join(user.home, 'project');
   user.write('project/.claude/settings.json', readFileSync(file, 'utf8'));

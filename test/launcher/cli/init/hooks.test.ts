@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'jsonc-parser';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { mayLackReadFile } from '../../../../launcher/hosts/gemini/hook-calls.ts';
 import { parseTomlText } from '../../../../launcher/hosts/parse-toml-text.ts';
 import { type Machine, machine } from './init-in-process.ts';
@@ -9,9 +9,11 @@ import { type Machine, machine } from './init-in-process.ts';
 const OTHERS = '{\n  "hooks": {\n    "PostToolUse": [{ "matcher": "Edit", "hooks": [] }]\n  }\n}\n';
 
 interface Settings {
-  readonly hooks?: {
-    readonly PostToolUse?: readonly { readonly matcher: string; readonly hooks: readonly object[] }[];
-  };
+  readonly hooks?: Readonly<
+    Record<string, readonly { readonly matcher: string; readonly hooks: readonly object[] }[] | undefined>
+  >;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly enabledPlugins?: Readonly<Record<string, boolean>>;
 }
 
 const placeholder = (name: string): string => `\${${name}}`;
@@ -27,7 +29,7 @@ function claude(version: string | null = '2.1.332') {
   return { ...one, file, settings, servers };
 }
 
-test('the hook asks our server by its name, beside hooks of others, and is taken out to the byte', async () => {
+test('Claude Code gets the plugin, and a hook that tells our server the folder, beside hooks of others, to the byte', async () => {
   const one = claude();
   writeFileSync(one.file, OTHERS);
   const dry = await one.init('--claude-code', '--dry-run');
@@ -35,19 +37,43 @@ test('the hook asks our server by its name, beside hooks of others, and is taken
   expect(readFileSync(one.file, 'utf8')).toBe(OTHERS);
   const { stdout } = await one.init('--claude-code', '--name', 'mine');
   expect(stdout).toContain('are only measured until you run `mcp-pruner init --on` once');
-  const [other, ours] = one.settings().hooks?.PostToolUse ?? [];
-  expect(other).toEqual({ matcher: 'Edit', hooks: [] });
-  expect(ours?.hooks).toEqual([
-    expect.objectContaining({
-      ...{ type: 'mcp_tool', server: 'mine', tool: 'hook' },
-      input: expect.objectContaining({
-        tool_response: placeholder('tool_response'),
-        agent_id: placeholder('agent_id'),
-      }),
-    }),
+  const { hooks, ...settings } = one.settings();
+  expect(hooks?.['PostToolUse']).toEqual([{ matcher: 'Edit', hooks: [] }]);
+  expect(hooks?.['PreToolUse']).toMatchObject([
+    { matcher: 'mcp__mine__(?:read|bash|grep)', hooks: [{ type: 'mcp_tool', server: 'mine', tool: 'hook' }] },
   ]);
+  expect(settings).toEqual({
+    extraKnownMarketplaces: { 'mcp-pruner': { source: { source: 'directory', path: expect.any(String) } } },
+    enabledPlugins: { 'mcp-pruner@mcp-pruner': true },
+  });
+  await one.init('--claude-code', '--name', 'mine', '--on');
+  expect(one.settings().env).toEqual({ MCP_PRUNER_HOOKS: 'on' });
   await one.init('--uninstall', '--name', 'mine');
   expect(readFileSync(one.file, 'utf8')).toBe(OTHERS);
+});
+
+test('what hooks of earlier versions did the plugin does now, and uninstalling restores what was before them', async () => {
+  const one = claude();
+  writeFileSync(one.file, OTHERS);
+  await one.init('--claude-code', '--on');
+  const input = { transcript_path: placeholder('transcript_path') };
+  const own = { hooks: [{ type: 'mcp_tool', server: 'pruner', tool: 'hook', input }] };
+  const trap = { hooks: [{ type: 'command', command: 'grep -qs mcp_pruner_code "$CLAUDE_ENV_FILE"' }] };
+  const { hooks, ...rest } = one.settings();
+  const former = {
+    PostToolUse: [...(hooks?.['PostToolUse'] ?? []), { matcher: 'Read|Bash', ...own }],
+    MessageDisplay: [own],
+    PreToolUse: [...(hooks?.['PreToolUse'] ?? []), { matcher: 'Bash', ...own }],
+    SessionStart: [{ matcher: 'compact', ...own }, trap],
+  };
+  writeFileSync(one.file, JSON.stringify({ ...rest, hooks: former }, null, 2));
+  await one.init('--claude-code');
+  expect(one.settings().hooks?.['PostToolUse']).toEqual([{ matcher: 'Edit', hooks: [] }]);
+  expect(one.settings().hooks?.['PreToolUse']).toHaveLength(1);
+  for (const event of ['MessageDisplay', 'SessionStart']) expect(one.settings().hooks?.[event] ?? []).toEqual([]);
+  writeFileSync(one.file, JSON.stringify({ ...rest, hooks: former }, null, 2));
+  await one.init('--uninstall');
+  expect(JSON.parse(readFileSync(one.file, 'utf8'))).toEqual(JSON.parse(OTHERS));
 });
 
 test('a hook that stands there stays one, also where the server has another name since', async () => {
@@ -55,11 +81,8 @@ test('a hook that stands there stays one, also where the server has another name
   await one.init('--claude-code');
   await one.init('--claude-code');
   await one.init('--claude-code', '--name', 'other');
-  expect(one.settings().hooks?.PostToolUse).toEqual([
-    {
-      matcher: 'Read|Bash|PowerShell|Grep|Glob|WebFetch|mcp__(?!other__).*',
-      hooks: [expect.objectContaining({ server: 'other' })],
-    },
+  expect(one.settings().hooks?.['PreToolUse']).toMatchObject([
+    { matcher: 'mcp__other__(?:read|bash|grep)', hooks: [{ server: 'other' }] },
   ]);
 });
 
@@ -70,6 +93,7 @@ test('what was switched on stays on, and is measured alone before', async () => 
   expect((await one.init('--claude-code', '--on')).stdout).toContain('Results of the agent’s own tools are shortened');
   await one.init('--claude-code');
   expect(one.servers()['pruner']?.env).toEqual({ MCP_PRUNER_TOOLS: 'artifact', MCP_PRUNER_HOOKS: 'on' });
+  expect(one.settings().env).toEqual({ MCP_PRUNER_HOOKS: 'on' });
 });
 
 test('no hook is put in where nobody wants one, or where another has the name of our server', async () => {
@@ -170,8 +194,8 @@ test('tools that change nothing are allowed where it was asked for; what the use
   });
 });
 
-test.each(['2.1.110', '2.1.117', '2.1.120'])(
-  'Claude Code %s gets no hook, which would void its settings file, and one that is there is taken out',
+test.each(['2.1.110', '2.1.200', '2.1.289'])(
+  'Claude Code %s runs no plugin of ours, gets the tools alone, and a hook that is there is taken out',
   async (version) => {
     const one = claude(version);
     writeFileSync(one.file, OTHERS);
@@ -181,7 +205,7 @@ test.each(['2.1.110', '2.1.117', '2.1.120'])(
     expect(one.servers()).toHaveProperty('pruner');
     expect(stdout).not.toContain('are shortened');
     expect(stdout).toContain(
-      `Wrote no hooks for Claude Code: Claude Code ${version} does not support them (2.1.121 or later does); ` +
+      `Wrote no hooks for Claude Code: Claude Code ${version} does not support them (2.1.290 or later does); ` +
         'update Claude Code, and run `mcp-pruner init --claude-code` again\n',
     );
     const { withheld } = JSON.parse((await one.init('--claude-code', '--json')).stdout);
@@ -205,16 +229,16 @@ test.each(['2.1.110', '2.1.117', '2.1.120'])(
     });
     writeFileSync(one.file, text);
     await one.init('--claude-code');
-    expect(one.settings().hooks?.PostToolUse).toEqual([{ matcher: 'Edit', hooks: [] }]);
+    expect(one.settings().hooks?.['PostToolUse']).toEqual([{ matcher: 'Edit', hooks: [] }]);
   },
 );
 
-test.each(['2.1.121', 'v2.1.121', '2.1.122-beta.1', '2.2.0', '3.0.0'])(
-  'Claude Code %s knows the hook',
+test.each(['2.1.290', 'v2.1.290', '2.1.291-beta.1', '2.2.0', '3.0.0'])(
+  'Claude Code %s runs the plugin',
   async (version) => {
     const one = claude(version);
     expect((await one.init('--claude-code')).stderr).toBe('');
-    expect(one.settings().hooks?.PostToolUse).toHaveLength(1);
+    expect(one.settings().enabledPlugins).toEqual({ 'mcp-pruner@mcp-pruner': true });
   },
 );
 
@@ -226,7 +250,7 @@ test.each([
 ])('a version of %j brings no hook, and takes none away', async (version, why) => {
   const one = claude(version);
   const { stdout } = await one.init('--claude-code');
-  expect(stdout).toContain(`Wrote no hooks for Claude Code: ${why}. They need 2.1.121 or later; `);
+  expect(stdout).toContain(`Wrote no hooks for Claude Code: ${why}. They need 2.1.290 or later; `);
   expect(existsSync(one.file)).toBe(false);
   await one.init('--claude-code', '--force');
   const before = readFileSync(one.file, 'utf8');
@@ -287,41 +311,14 @@ test('a project’s settings get no hook, since GitHub Copilot CLI would drop th
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ permissions: { deny: ['Bash'] } });
 });
 
-test('a host that has our plugin is left as it is, and the user told', async () => {
+test('beside a plugin that the user has installed our tools are added, and both go together', async () => {
   const one = claude();
-  const text = '{ "enabledPlugins": { "mcp-pruner@mcp-pruner": true } }\n';
-  writeFileSync(one.file, text);
-  const { code, stdout } = await one.init('--claude-code', '--on', '--allow');
-  expect(code).toBe(0);
-  expect(stdout).toBe(
-    [
-      `Claude Code has mcp-pruner as a plugin (in ${one.file}), with its hooks: nothing was added; --force adds it anyway`,
-      `For the plugin, set MCP_PRUNER_HOOKS in "env" of ${one.file}`,
-      'For the plugin, allow its tools in Claude Code: enter /permissions (docs/install.md has their names)',
-      '',
-    ].join('\n'),
-  );
-  expect([readFileSync(one.file, 'utf8'), existsSync(path.join(one.home, '.claude.json'))]).toEqual([text, false]);
-  expect(one.started).toEqual([]);
-  // Other hosts are still set up.
-  one.write('.codex/config.toml', '');
-  expect((await one.init()).stdout).toMatch(/^Claude Code has mcp-pruner as a plugin .*\nWrote .*codex/);
-  expect(existsSync(path.join(one.home, '.claude.json'))).toBe(false);
-  expect(JSON.parse((await one.init('--claude-code', '--json')).stdout)).toMatchObject({ ok: true, plugin: one.file });
-});
-
-test('a server beside our plugin is told of, and --force puts it there', async () => {
-  const one = claude();
-  await one.init('--claude-code', '--force');
   writeFileSync(one.file, '{ "enabledPlugins": { "mcp-pruner@mcp-pruner": true } }\n');
-  const { stdout } = await one.init('--claude-code');
-  expect(stdout).toContain(
-    `The server "pruner" in ${path.join(one.home, '.claude.json')} is there beside it: mcp-pruner init --claude-code --uninstall`,
-  );
-  await one.init('--claude-code', '--force');
-  expect(one.settings().hooks?.PostToolUse).toHaveLength(1);
+  expect((await one.init('--claude-code', '--on')).code).toBe(0);
+  expect(one.servers()).toHaveProperty('pruner');
+  expect(one.settings().env).toEqual({ MCP_PRUNER_HOOKS: 'on' });
   await one.init('--claude-code', '--uninstall');
-  expect(one.settings().hooks).toBeUndefined();
+  expect(one.settings()).toEqual({ enabledPlugins: {} });
 });
 
 test('Codex gets a hook in a file of its own, and its user is told to trust it', async () => {
@@ -331,7 +328,7 @@ test('Codex gets a hook in a file of its own, and its user is told to trust it',
   expect(stdout).toContain('Codex runs no hook that you have not reviewed: start it, enter /hooks');
   const file = path.join(one.home, '.codex/hooks.json');
   const { hooks } = JSON.parse(readFileSync(file, 'utf8')) as Settings;
-  expect(hooks?.PostToolUse).toEqual([
+  expect(hooks?.['PostToolUse']).toEqual([
     { matcher: 'Bash', hooks: [expect.objectContaining({ type: 'mcp_tool', server: 'pruner', tool: 'hook' })] },
   ]);
   expect(JSON.stringify(hooks)).toContain('"host":"codex"');
@@ -722,59 +719,4 @@ test('beside a host whose own tools are shortened, Cursor’s results are not to
   one.write('.cursor/mcp.json', '{}');
   one.write('.codex/config.toml', '');
   expect((await one.init('--on')).stdout).toContain('Results of the agent’s own tools are shortened');
-});
-
-describe('with --failed Claude Code gets a trap for commands that fail', () => {
-  const TRAP = 'mcp_pruner_code';
-  const count = (file: string): number => readFileSync(file, 'utf8').split('"matcher": "Bash"').length - 1;
-
-  test('once, and a second hook that tells which command runs; both go to the byte', async () => {
-    const one = claude();
-    writeFileSync(one.file, OTHERS);
-    const { stdout } = await one.init('--claude-code', '--on', '--failed');
-    expect(stdout).toContain('A trap in its Bash tool’s shells shortens it');
-    await one.init('--claude-code', '--on', '--failed');
-    expect(readFileSync(one.file, 'utf8')).toContain(TRAP);
-    expect(count(one.file)).toBe(1);
-    await one.init('--uninstall');
-    expect(readFileSync(one.file, 'utf8')).toBe(OTHERS);
-  });
-
-  test('which stays until nobody wants hooks any more', async () => {
-    const one = claude();
-    await one.init('--claude-code', '--failed');
-    await one.init('--claude-code');
-    expect(readFileSync(one.file, 'utf8')).toContain(TRAP);
-    await one.init('--claude-code', '--no-hooks');
-    expect(existsSync(one.file)).toBe(false);
-    await one.init('--claude-code');
-    expect(readFileSync(one.file, 'utf8')).not.toContain(TRAP);
-  });
-
-  test('but not if it is too old for our hooks', async () => {
-    const one = claude('2.1.120');
-    const { stdout } = await one.init('--claude-code', '--failed');
-    expect(stdout).not.toContain('trap');
-    expect(stdout).toContain('Wrote no hooks for Claude Code');
-    expect(existsSync(one.file)).toBe(false);
-  });
-
-  test('and no other host does', async () => {
-    const one = machine();
-    mkdirSync(path.join(one.home, '.codex'));
-    const { stdout } = await one.init('--codex', '--failed');
-    expect(stdout).toContain('--failed has no effect here: it is for Claude Code');
-    await expect(one.init('--codex', '--failed', '--no-hooks')).rejects.toThrow(
-      'cannot use --failed with --no-hooks: expected one of them',
-    );
-  });
-});
-
-test('a folder that was made for a file of ours goes with the last one in it', async () => {
-  const one = machine({ claude: '2.1.332' });
-  await one.init('--claude-code', '--force');
-  await one.init('--claude-code', '--instructions');
-  await one.init('--claude-code', '--no-hooks');
-  await one.init('--uninstall');
-  expect(readdirSync(one.home).filter((name) => name.startsWith('.claude'))).toEqual([]);
 });

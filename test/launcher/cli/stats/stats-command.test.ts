@@ -1,15 +1,15 @@
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { barOf } from '../../../../launcher/cli/stats/draw-savings.ts';
-import { claudeHooks } from '../../../../launcher/hosts/claude-code/host.ts';
+import { codexHook } from '../../../../launcher/hosts/codex/host.ts';
 import { whileCounting } from '../../../../launcher/savings/counting.ts';
 import { localDay } from '../../../../launcher/savings/local-day.ts';
 import { openSavings } from '../../../../launcher/savings/open-savings.ts';
 import { NOTHING, type Savings } from '../../../../launcher/savings/savings.ts';
 import type { Trial } from '../../../../launcher/savings/trial.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
-import { claudeSession } from '../../hooks/claude-session.ts';
+import { codexSession } from '../../hosts/codex/codex-session.ts';
 import { runInProcess } from '../run-in-process.ts';
 
 /** One fixed time for all tests, so that none of them passes midnight. */
@@ -93,13 +93,13 @@ test('results whose hook was late are told, and hooks of which the newest sessio
     'stayed whole in the last 30 days\n  1 because the hook was late (docs/troubleshooting.md)\n',
   );
   expect(await late(today)).toContain('\n  2 because the hook was late');
-  const session = claudeSession(path.join(cwd, '.claude'), 'session');
-  session.called('c1', 'Read', { file_path: 'a.ts' });
+  mkdirSync(path.join(cwd, '.codex/sessions'));
+  const session = codexSession(path.join(cwd, '.codex/sessions'), 'rollout-1');
+  session.called('c1', 'cat a.ts');
+  session.exited('c1', 0);
   session.gave('c1', 'a line\n'.repeat(1000));
-  mkdirSync(path.join(cwd, '.claude/projects'));
-  renameSync(session.file, path.join(cwd, '.claude/projects/session.jsonl'));
   expect(await late()).toContain(
-    'Hooks in the newest sessions\n  Claude Code: of 1 long result in the last session mcp-pruner saw none, because its hooks never ran\n    → restart Claude Code\n',
+    'Hooks in the newest sessions\n  Codex: of 1 long result in the last session mcp-pruner saw none, because its hooks never ran\n    → enter /hooks in Codex',
   );
 });
 
@@ -113,14 +113,17 @@ const TRIAL: Trial = {
   again: 0,
 };
 
-/** Creates a user of Claude Code with hooks. By default, they only measure results. */
+/** Creates a user of Codex with hooks. By default, they only measure results. */
 async function measuredHome(trial: readonly Trial[], mode?: string): Promise<string> {
   const cwd = await homeWith([], trial);
-  const pruner = { command: 'mcp-pruner', args: [], env: mode === undefined ? {} : { MCP_PRUNER_HOOKS: mode } };
-  writeFileSync(path.join(cwd, '.claude.json'), JSON.stringify({ mcpServers: { pruner } }));
-  mkdirSync(path.join(cwd, '.claude'));
-  const hooks = claudeHooks('pruner');
-  writeFileSync(path.join(cwd, '.claude/settings.json'), JSON.stringify({ hooks }));
+  const env = mode === undefined ? '' : `env = { MCP_PRUNER_HOOKS = "${mode}" }\n`;
+  mkdirSync(path.join(cwd, '.codex'));
+  writeFileSync(
+    path.join(cwd, '.codex/config.toml'),
+    `[mcp_servers.pruner]\ncommand = "mcp-pruner"\nargs = []\n${env}`,
+  );
+  const hooks = { PostToolUse: [codexHook('pruner')] };
+  writeFileSync(path.join(cwd, '.codex/hooks.json'), JSON.stringify({ hooks }));
   return cwd;
 }
 

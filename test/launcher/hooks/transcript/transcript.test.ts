@@ -2,7 +2,6 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createTranscripts, openTranscript } from '../../../../launcher/hooks/transcript/transcript.ts';
-import { hookNotice } from '../../../../src/text/hook-notice.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { aboutRefunds, FILE } from '../claude-session.ts';
 
@@ -118,18 +117,4 @@ test('what is no regular file is not read: a pipe never answers, and a device ne
       `cannot read the session "${file}": expected a regular file`,
     );
   }
-});
-
-test('results that were shortened are known by the artifact in their last line, each once', async () => {
-  const session = aboutRefunds(tempDir());
-  const notice = hookNotice({ question: 'I look.', ref: 'ax://read/0123456789abcdef0123456789abcdef', firstLine: 1 });
-  session.gave('call-2', `1\texport const a = 1;\n2\t${notice}`);
-  session.called('call-3', 'Bash', { command: 'cat notes.md' });
-  session.gave('call-3', 'The model quotes "[mcp-pruner left out" and no artifact.');
-  const transcript = openTranscript(session.file);
-  const shortened = [{ name: `the read of ${FILE}`, ref: 'ax://read/0123456789abcdef0123456789abcdef' }];
-  expect((await transcript.catchUp()).shortened()).toEqual(shortened);
-  session.called('call-4', 'Read', { file_path: FILE });
-  session.gave('call-4', notice);
-  expect((await transcript.catchUp()).shortened()).toEqual(shortened);
 });

@@ -1,19 +1,26 @@
 import { expect, test } from 'vitest';
-import { claudeHooks } from '../../../../launcher/hosts/claude-code/host.ts';
+import { CLAUDE_CODE, folderHook } from '../../../../launcher/hosts/claude-code/host.ts';
 
-/** Returns the tools for which an event's hook is called. As in Claude Code, the pattern must match the whole name. */
-function called(event: string, server: string, ...tools: readonly string[]): readonly string[] {
-  const [item] = claudeHooks(server)[event] ?? [];
-  const { matcher = '' } = (item ?? {}) as { readonly matcher?: string };
-  return tools.filter((tool) => new RegExp(`^(?:${matcher})$`).test(tool));
-}
+const PLACES = { cwd: '/home/ann/shop', home: '/home/ann', env: {}, platform: 'linux' } as const;
+
+test('the folder is told before calls of our tools that work in it', () => {
+  const { matcher = '' } = folderHook('pruner') as { readonly matcher?: string };
+  const ours = ['read', 'bash', 'grep'].map((tool) => `mcp__pruner__${tool}`);
+  const called = [...ours, 'mcp__pruner__artifact', 'Read', 'mcp__files__read'].filter((tool) =>
+    new RegExp(`^(?:${matcher})$`).test(tool),
+  );
+  expect(called).toEqual(ours);
+});
 
 test.each([
-  ['pruner', 'mcp__pruner__'],
-  ['plugin:mcp-pruner:pruner', 'mcp__plugin_mcp-pruner_pruner__'],
-])('the folder is told before calls of our tools, and their results are not sent back: %s', (server, prefix) => {
-  const ours = ['read', 'bash', 'grep'].map((tool) => prefix + tool);
-  const others = [`${prefix}artifact`, 'Read', 'mcp__files__read'];
-  expect(called('PreToolUse', server, ...ours, ...others)).toEqual(ours);
-  expect(called('PostToolUse', server, ...ours, ...others)).toEqual(['Read', 'mcp__files__read']);
+  ['/opt/mcp-pruner/dist/index.js', undefined],
+  ['/opt/mcp-pruner/launcher/main.ts', 'on'],
+])('its settings load the plugin beside %s', (entry, mode) => {
+  const launch = { command: 'node', args: [entry], env: mode === undefined ? {} : { MCP_PRUNER_HOOKS: mode } };
+  const { values = [] } = CLAUDE_CODE.setup?.hooks?.(PLACES, false, { name: 'pruner', file: '', launch }) ?? {};
+  expect(values.map(({ path, value }) => [path.join('.'), value])).toEqual([
+    ['extraKnownMarketplaces.mcp-pruner', { source: { source: 'directory', path: '/opt/mcp-pruner' } }],
+    ['enabledPlugins.mcp-pruner@mcp-pruner', true],
+    ['env.MCP_PRUNER_HOOKS', mode],
+  ]);
 });

@@ -14,8 +14,8 @@ export interface CodexSession {
   gave(id: string, output: string): void;
 }
 
-export function codexSession(folder: string): CodexSession {
-  const file = path.join(folder, 'rollout.jsonl');
+export function codexSession(folder: string, name = 'rollout'): CodexSession {
+  const file = path.join(folder, `${name}.jsonl`);
   const write = (type: string, payload: object): void =>
     appendFileSync(file, `${JSON.stringify({ timestamp: '2026-11-23T14:06:34.886Z', type, payload })}\n`);
   const item = (payload: object): void => write('response_item', payload);
@@ -42,4 +42,13 @@ export function commandCall(
     ...{ session_id: 's', turn_id: 't', transcript_path: file, cwd: '/home/ann/shop', hook_event_name: 'PostToolUse' },
     ...{ tool_name: 'Bash', tool_input: { command: 'cat shop.ts' }, tool_response: printed, tool_use_id: id },
   };
+}
+
+/** Input of the hook for a command that has just ended, in a session about refunds. */
+export function endedCommand(folder: string): Readonly<Record<string, unknown>> {
+  const session = codexSession(folder);
+  session.said('I look at how a refund is updated.');
+  session.called('call-1', 'cat shop.ts');
+  session.exited('call-1', 0);
+  return commandCall(session, 'call-1');
 }

@@ -154,12 +154,3 @@ test('a result passes if it cannot be kept, or if it takes too long', async () =
   expect(await answerHost('cursor', late.hooked(), { ...late.options, timers })).toBeUndefined();
   expect(late.events).toEqual(['hook.late']);
 });
-
-test('the hook for Claude Code says nothing to Cursor, which runs Claude Code’s hooks as well', async () => {
-  const { options } = session();
-  const { hooked } = session();
-  const claude = { ...hooked(), hook_event_name: 'PostToolUse', tool_name: 'mcp__files__show', tool_use_id: 'c' };
-  const given = { ...claude, tool_response: [text] };
-  expect(await answerHost('claude-code', given, options)).toBeUndefined();
-  expect(await answerHost('claude-code', { ...given, cursor_version: undefined }, options)).toBeDefined();
-});
