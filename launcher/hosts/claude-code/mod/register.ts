@@ -13,31 +13,32 @@ export function register(on: On): void {
   on('session.start', async ($, e, next) => {
     const started = await next(e);
     try {
+      // A method that is missing throws at once; `async` makes that a rejection, as from one that fails.
       mod = new Mod({
-        messages: () => $.session.messages(),
-        sessionId: () => $.session.id(),
-        root: () => $.session.root(),
-        cwd: () => $.session.cwd(),
-        model: () => $.session.model(),
+        messages: async () => await $.session.messages(),
+        sessionId: async () => await $.session.id(),
+        root: async () => await $.session.root(),
+        cwd: async () => await $.session.cwd(),
+        model: async () => await $.session.model(),
         home: async () => (await $.env.get('CLAUDE_CONFIG_DIR')) ?? `${await $.env.get('HOME')}/.claude`,
-        variable: () => $.env.get('MCP_PRUNER_HOOKS'),
-        readFile: (path) => $.fs.read(path),
+        variable: async () => await $.env.get('MCP_PRUNER_HOOKS'),
+        readFile: async (path) => await $.fs.read(path),
         writeFile: (path, text) =>
           runOr(
-            () => $.process.run(privateWrite(path), { stdin: text }),
-            () => $.fs.write(path, text),
+            async () => await $.process.run(privateWrite(path), { stdin: text }),
+            async () => await $.fs.write(path, text),
           ),
-        exists: (path) => $.fs.exists(path),
+        exists: async (path) => await $.fs.exists(path),
         realPath: async (path) => (await $.fs.stat(path, { resolve: true })).realPath ?? path,
         mayRead: async (path) =>
           (await $.tool.check({ tool: 'Read', input: { file_path: path } })).decision === 'allow',
-        load: (key) => $.store.get(key),
-        save: (key, value) => $.store.set(key, value),
-        drop: (key) => $.store.delete(key),
-        keys: () => $.store.keys(),
-        now: () => $.clock.now(),
-        status: (text) => $.ui.status(text),
-        redraw: () => $.ui.invalidate('ui.render'),
+        load: async (key) => await $.store.get(key),
+        save: async (key, value) => await $.store.set(key, value),
+        drop: async (key) => await $.store.delete(key),
+        keys: async () => await $.store.keys(),
+        now: async () => await $.clock.now(),
+        status: (text) => void noFault(() => $.ui.status(text)),
+        redraw: () => void noFault(() => $.ui.invalidate('ui.render')),
       });
       await mod.begin();
       await $.command.register(COMMAND);
@@ -61,7 +62,7 @@ export function register(on: On): void {
   on('tool.call', async (_, e, next) => {
     const call = noFault(() => mod?.called(e as ToolCallInput));
     const given = await next(e);
-    return (call && (await mod?.answer(call, given))) ?? given;
+    return (call && (await mod?.answer(call, given).catch(() => undefined))) ?? given;
   });
 
   registerPane(on, () => mod);
@@ -95,7 +96,7 @@ const privateWrite = (path: string): readonly string[] => ['sh', '-c', WRITE, 's
 
 /** Runs a command, or does something else if it fails. Only the CLI runs commands, and Windows has no `sh`. */
 async function runOr(command: () => Promise<{ readonly exitCode: number }>, other: () => Promise<void>): Promise<void> {
-  const ran = await noFault(command)?.catch(() => undefined);
+  const ran = await command().catch(() => undefined);
   if (ran?.exitCode !== 0) await other();
 }
 
