@@ -26,7 +26,6 @@ const WITHOUT: Readonly<Record<string, { readonly read: boolean; readonly bash: 
   'process.run': { read: true, bash: true },
   'fs.write': { read: true, bash: true },
   'fs.stat': { read: true, bash: true },
-  'session.model': { read: true, bash: true },
   'store.set': { read: true, bash: true },
   'store.delete': { read: true, bash: true },
   'ui.status': { read: true, bash: true },

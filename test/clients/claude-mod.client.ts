@@ -183,6 +183,13 @@ describe('calls of subagents, and several calls of one answer', () => {
   );
 });
 
+test('files that a variable excludes stay whole', { timeout: TIMEOUT }, async () => {
+  const user = await onUser({ env: { MCP_PRUNER_HOOK_IGNORE: '*.sql, config.*' } });
+  const reads = [{ said: SAID, tool: 'Read', input: { file_path: user.file } }];
+  expect(resultsOf(await user.talk(ABOUT_SOURCE, reads))[0]).not.toMatch(NOTICE);
+  expect(Object.values(storeOf(user))).toContainEqual(expect.objectContaining({ whole: { ignored: 1 } }));
+});
+
 test(
   'a project says what stays whole, and uninstalling leaves nothing',
   async () => {

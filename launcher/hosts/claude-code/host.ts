@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { asJsonObject } from '../../../src/base/json/json-object.ts';
+import { CARES } from '../../../src/engine/pruner.ts';
 import { HOOK_MODES } from '../../platform/settings/variables.ts';
 import { TOOL_NAMES } from '../../tools/catalog.ts';
 import type { Host, LimitCheck, ListedItem, ListedValue } from '../host.ts';
@@ -39,11 +40,16 @@ const FORMER: readonly ListedItem[] = ['PostToolUse', 'MessageDisplay', 'PreTool
 
 /** Name of our plugin and of its marketplace. */
 const PLUGIN = 'mcp-pruner';
-const HOOKS = 'MCP_PRUNER_HOOKS';
+/** Variables of hooks that the plugin reads as well. */
+const VARIABLES: Readonly<Record<string, (raw: unknown) => boolean>> = {
+  MCP_PRUNER_HOOKS: (raw) => HOOK_MODES.some((one) => one === raw),
+  MCP_PRUNER_HOOK_IGNORE: (raw) => typeof raw === 'string',
+  MCP_PRUNER_HOOK_CARE: (raw) => CARES.some((one) => one === raw),
+};
 
 /**
  * Values that make Claude Code load our plugin from this package (https://code.claude.com/docs/en/settings), and the
- * mode if one was asked for.
+ * variables of hooks that were asked for.
  */
 function pluginValues({ args: [first], entry = first, env }: Launch): readonly ListedValue[] {
   if (entry === undefined) throw new Error('cannot find the plugin: the server’s entry file is unknown');
@@ -55,7 +61,7 @@ function pluginValues({ args: [first], entry = first, env }: Launch): readonly L
       isOurs: (raw) => asJsonObject(asJsonObject(raw)['source'])['source'] === 'directory',
     },
     { path: ['enabledPlugins', `${PLUGIN}@${PLUGIN}`], value: true, isOurs: (raw) => raw === true },
-    { path: ['env', HOOKS], value: env[HOOKS], isOurs: (raw) => HOOK_MODES.some((one) => one === raw) },
+    ...Object.entries(VARIABLES).map(([name, isOurs]) => ({ path: ['env', name], value: env[name], isOurs })),
   ];
 }
 

@@ -7,7 +7,6 @@ export interface ClaudeCode {
     id(): Promise<string>;
     root(): Promise<string>;
     cwd(): Promise<string>;
-    model(): Promise<string>;
   };
   readonly fs: {
     read(path: string): Promise<string>;

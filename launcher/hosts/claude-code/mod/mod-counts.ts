@@ -60,24 +60,24 @@ export function measuredText(all: readonly ModCounts[], now: number): string | u
 
 /**
  * Follows what left-out tokens are worth: each would have been written to the prompt cache once, and read from it by
- * every later request.
+ * every later request. `dollars` is what the session had saved before it was resumed.
  */
-export function createMoney() {
+export function createMoney(dollars = 0) {
   let held = 0;
-  let dollars = 0;
+  let total = dollars;
   let model = '';
   const price = () => DEFAULT_PRICES.find((one) => model.startsWith(one.model));
   return {
     /** A request is sent: it carries fewer tokens. */
     request(of: string): void {
       model = of;
-      dollars += (held * (price()?.cacheRead ?? 0)) / 1_000_000;
+      total += (held * (price()?.cacheRead ?? 0)) / 1_000_000;
     },
     saved(tokens: number): void {
       held += tokens;
-      dollars += (tokens * (price()?.cacheWrite ?? 0)) / 1_000_000;
+      total += (tokens * (price()?.cacheWrite ?? 0)) / 1_000_000;
     },
     /** Undefined if the model has no price. */
-    dollars: (): number | undefined => (price() === undefined ? undefined : dollars),
+    dollars: (): number | undefined => (price() === undefined ? undefined : total),
   };
 }

@@ -41,11 +41,10 @@ export interface ModHost {
   /** Returns the folder of the project, and the folder in which commands run. */
   root(): Promise<string>;
   cwd(): Promise<string>;
-  model(): Promise<string>;
   /** Returns the folder of the user's settings and sessions. */
   home(): Promise<string>;
-  /** Returns the value of MCP_PRUNER_HOOKS. */
-  variable(): Promise<string | undefined>;
+  /** Returns variables of the user's environment, without their common beginning `MCP_PRUNER_`. */
+  variables(): Promise<Readonly<Record<'HOOKS' | 'HOOK_IGNORE' | 'HOOK_CARE', string | undefined>>>;
   readFile(path: string): Promise<string>;
   /** Creates missing folders. Only this user can read them and the file, if the host can run commands. */
   writeFile(path: string, text: string): Promise<void>;

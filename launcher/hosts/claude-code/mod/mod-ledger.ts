@@ -31,7 +31,7 @@ const SESSION = 'session';
 /** Counts what the results of one session come to, and shows it below the prompt. */
 export class ModLedger {
   readonly #host: ModHost;
-  readonly #money = createMoney();
+  #money = createMoney();
   readonly #leftOut = createLeftOutLines();
   #seen: readonly SeenResult[] = [];
   #key = '';
@@ -61,6 +61,7 @@ export class ModLedger {
     const host = this.#host;
     this.#key = sessionKey(id);
     this.#counts = { startedAt: await host.now(), ...NO_COUNTS, ...Object(await host.load(this.#key)) };
+    this.#money = createMoney(this.#counts.dollars);
     this.#seen = [];
     await dropOldCounts(host);
     this.#show();

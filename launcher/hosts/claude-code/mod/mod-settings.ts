@@ -1,3 +1,5 @@
+import type { Care } from '../../../../src/engine/pruner.ts';
+import { createGlobs } from '../../../../src/unasked/glob.ts';
 import type { ModHost } from './mod-host.ts';
 
 /** What the user chose. `measure` is what a new user has: nothing is shortened, and savings are measured. */
@@ -7,6 +9,9 @@ export interface ModSettings {
   readonly mode: ModMode;
   /** Files and projects to leave whole, by their paths. */
   readonly whole: readonly string[];
+  /** Globs of files to leave whole. */
+  readonly ignore: readonly string[];
+  readonly care: Care;
   /** True once the user was told what measuring has found. */
   readonly isTold: boolean;
 }
@@ -19,8 +24,13 @@ const MODES: Readonly<Record<string, ModMode>> = { on: 'on', off: 'off', shadow:
 /** Reads the user's choices. What was chosen by `/pruner` counts more than the variable. */
 export async function loadSettings(host: ModHost): Promise<ModSettings> {
   const { mode, whole, isTold } = Object(await host.load(KEY)) as Partial<Record<keyof ModSettings, unknown>>;
+  const { HOOKS = '', HOOK_IGNORE = '', HOOK_CARE } = await host.variables();
   return {
-    mode: mode === 'on' || mode === 'off' ? mode : (MODES[(await host.variable()) ?? ''] ?? 'measure'),
+    mode: mode === 'on' || mode === 'off' ? mode : (MODES[HOOKS] ?? 'measure'),
+    ignore: HOOK_IGNORE.split(',')
+      .map((glob) => glob.trim())
+      .filter((glob) => glob !== ''),
+    care: HOOK_CARE === 'careful' ? 'careful' : 'balanced',
     isTold: isTold === true,
     whole: Array.isArray(whole) ? whole.filter((one) => typeof one === 'string') : [],
   };
@@ -31,7 +41,8 @@ export async function saveSettings(host: ModHost, change: Partial<ModSettings>):
   await host.save(KEY, { ...Object(await host.load(KEY)), ...change });
 }
 
-/** Returns a function that is true for a file that the user wants whole: itself, or all of its project. */
-export function isChosenWhole({ whole }: ModSettings): (file: string) => boolean {
-  return (file) => whole.some((one) => file === one || file.startsWith(`${one}/`));
+/** Returns a function that is true for a file that the user wants whole: by a glob, itself, or all of its project. */
+export function isChosenWhole({ whole, ignore }: ModSettings, root: string): (file: string) => boolean {
+  const isIgnored = createGlobs(ignore, root);
+  return (file) => isIgnored(file) || whole.some((one) => file === one || file.startsWith(`${one}/`));
 }

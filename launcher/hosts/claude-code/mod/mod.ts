@@ -20,7 +20,7 @@ export class Mod {
   readonly ledger: ModLedger;
   readonly #host: ModHost;
   #agents: ReturnType<typeof createAgents>;
-  #settings: ModSettings = { mode: 'measure', whole: [], isTold: false };
+  #settings: ModSettings = { mode: 'measure', whole: [], ignore: [], care: 'balanced', isTold: false };
   #session = '';
 
   constructor(host: ModHost) {
@@ -72,16 +72,16 @@ export class Mod {
   }
 
   async #shortened(call: ModCall, given: ModResult): Promise<CallOutcome | undefined> {
-    const { mode } = this.#settings;
+    const { mode, care } = this.#settings;
     if (mode === 'off') return undefined;
     const shadow = mode === 'measure';
     this.ledger.readBack(call, given, shadow);
     const agent = this.#agents.of(call.agentId);
     return await shortenCall(call, given, {
-      ...{ host: this.#host, agent, shadow },
+      ...{ host: this.#host, agent, care, shadow },
       whole: async () => {
         const project = await readProject(this.#host);
-        const isChosen = isChosenWhole(this.#settings);
+        const isChosen = isChosenWhole(this.#settings, await this.#host.root());
         return (file) => project.isOff || project.isIgnored(file) || isChosen(file);
       },
     });

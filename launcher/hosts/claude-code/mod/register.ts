@@ -19,9 +19,12 @@ export function register(on: On): void {
         sessionId: async () => await $.session.id(),
         root: async () => await $.session.root(),
         cwd: async () => await $.session.cwd(),
-        model: async () => await $.session.model(),
         home: async () => (await $.env.get('CLAUDE_CONFIG_DIR')) ?? `${await $.env.get('HOME')}/.claude`,
-        variable: async () => await $.env.get('MCP_PRUNER_HOOKS'),
+        variables: async () => ({
+          HOOKS: await $.env.get('MCP_PRUNER_HOOKS'),
+          HOOK_IGNORE: await $.env.get('MCP_PRUNER_HOOK_IGNORE'),
+          HOOK_CARE: await $.env.get('MCP_PRUNER_HOOK_CARE'),
+        }),
         readFile: async (path) => await $.fs.read(path),
         writeFile: (path, text) =>
           runOr(
@@ -49,7 +52,14 @@ export function register(on: On): void {
     return started;
   });
 
+  registerCalls(on, () => mod);
+  registerPane(on, () => mod);
+}
+
+/** Registers what follows the model's answers and shortens results. */
+function registerCalls(on: On, started: () => Mod | undefined): void {
   on('turn.step', async function* (_, e, next) {
+    const mod = started();
     if (e.index === 0) await mod?.begin().catch(() => {});
     const answer = noFault(() => mod?.step(e));
     for await (const chunk of next(e)) {
@@ -60,12 +70,11 @@ export function register(on: On): void {
   });
 
   on('tool.call', async (_, e, next) => {
+    const mod = started();
     const call = noFault(() => mod?.called(e as ToolCallInput));
     const given = await next(e);
     return (call && (await mod?.answer(call, given).catch(() => undefined))) ?? given;
   });
-
-  registerPane(on, () => mod);
 }
 
 /** Registers what the user sees. */

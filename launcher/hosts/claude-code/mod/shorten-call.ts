@@ -1,6 +1,6 @@
 import { createEmbeddedPruner } from '../../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../../src/engine/keep/tokens.ts';
-import type { PruneDetails } from '../../../../src/engine/pruner.ts';
+import type { Care, PruneDetails } from '../../../../src/engine/pruner.ts';
 import { shorten } from '../../../../src/shorten/shorten.ts';
 import type { GivenResult } from '../../../../src/unasked/given-result.ts';
 import { type HookAnswer, hostOutput } from '../../../../src/unasked/host-output.ts';
@@ -44,6 +44,7 @@ export interface ShortenCallOptions {
   readonly agent: Agent;
   /** Returns a function that is true for a file that must stay whole. */
   readonly whole: () => Promise<(file: string) => boolean>;
+  readonly care: Care;
   /** True to shorten nothing, and only measure what would be shortened. */
   readonly shadow: boolean;
 }
@@ -55,7 +56,7 @@ export interface ShortenCallOptions {
 export async function shortenCall(
   call: ModCall,
   given: ModResult,
-  { host, agent, whole: readWhole, shadow }: ShortenCallOptions,
+  { host, agent, whole: readWhole, care, shadow }: ShortenCallOptions,
 ): Promise<CallOutcome | undefined> {
   const result = toResult(call, given);
   // An output that the host moved to a file is shown as a preview. Hooks of the user may have masked what we were given,
@@ -89,7 +90,7 @@ export async function shortenCall(
   });
   const { result: found } = await shorten(
     output,
-    unaskedWish(facts, 'balanced'),
+    unaskedWish(facts, care),
     { prune: unaskedStage(pruner), artifacts: shadow ? undefined : keeping },
     { signal, log: () => {} },
   );

@@ -48,6 +48,8 @@ test('Claude Code gets the plugin, and a hook that tells our server the folder, 
   });
   await one.init('--claude-code', '--name', 'mine', '--on');
   expect(one.settings().env).toEqual({ MCP_PRUNER_HOOKS: 'on' });
+  await one.init('--claude-code', '--name', 'mine', '--env', 'MCP_PRUNER_HOOK_IGNORE=*.sql');
+  expect(one.settings().env).toMatchObject({ MCP_PRUNER_HOOK_IGNORE: '*.sql' });
   await one.init('--uninstall', '--name', 'mine');
   expect(readFileSync(one.file, 'utf8')).toBe(OTHERS);
 });

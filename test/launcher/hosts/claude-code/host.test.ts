@@ -22,5 +22,7 @@ test.each([
     ['extraKnownMarketplaces.mcp-pruner', { source: { source: 'directory', path: '/opt/mcp-pruner' } }],
     ['enabledPlugins.mcp-pruner@mcp-pruner', true],
     ['env.MCP_PRUNER_HOOKS', mode],
+    ['env.MCP_PRUNER_HOOK_IGNORE', undefined],
+    ['env.MCP_PRUNER_HOOK_CARE', undefined],
   ]);
 });
