@@ -1,12 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
 import { givenBy, MOD_NOTICE, moduleText, plainUser, pluginWith } from './claude-mod-user.ts';
 
 /** Milliseconds for a few sessions on a busy machine. */
 const TIMEOUT = 180_000;
 
+type Shortened = Readonly<Record<'read' | 'bash', boolean>>;
+
 /** Which of a long Read and a long output of Bash are still shortened if Claude Code lacks a member of `$`. */
-const WITHOUT: Readonly<Record<string, { readonly read: boolean; readonly bash: boolean }>> = {
+const WITHOUT: Readonly<Record<string, Shortened>> = {
   // Without these, the mod does not start.
   'command.register': { read: false, bash: false },
   'clock.now': { read: false, bash: false },
@@ -28,6 +30,7 @@ const WITHOUT: Readonly<Record<string, { readonly read: boolean; readonly bash: 
   'fs.stat': { read: true, bash: true },
   'store.set': { read: true, bash: true },
   'store.delete': { read: true, bash: true },
+  'clock.sleep': { read: true, bash: true },
   'ui.status': { read: true, bash: true },
   'ui.invalidate': { read: true, bash: true },
   'ui.open': { read: true, bash: true },
@@ -57,16 +60,31 @@ function changesOf(given: readonly string[]): readonly boolean[] {
   return changed;
 }
 
-test.each(Object.entries(WITHOUT))(
-  'without $.%s, results are shortened safely or come byte for byte',
-  { timeout: TIMEOUT },
-  async (member, shortened) => {
-    const user = plainUser();
-    const lacking = moduleText().replaceAll(`$.${member}(`, '(()=>{throw new TypeError("not a function")})(');
-    const given = await givenBy(user, user.both, ...pluginWith(user, lacking));
-    expect(changesOf(given)).toEqual([shortened.read, shortened.bash]);
+/** What a member does in place of its work, and what differs then from a member that is missing. */
+const FAULTS: Readonly<Record<string, { readonly does: string; readonly but: Readonly<Record<string, Shortened>> }>> = {
+  'is missing': { does: '(()=>{throw new TypeError("not a function")})(', but: {} },
+  'never answers': {
+    does: '(()=>new Promise(()=>{}))(',
+    but: {
+      // It is asked for the file alone.
+      'fs.stat': { read: false, bash: true },
+      'process.run': { read: true, bash: false },
+    },
   },
-);
+};
+
+describe.each(Object.entries(FAULTS))('a member that %s', (_, { does, but }) => {
+  test.each(Object.entries({ ...WITHOUT, ...but }))(
+    '$.%s: results are shortened safely or come byte for byte',
+    { timeout: TIMEOUT },
+    async (member, shortened) => {
+      const user = plainUser();
+      const faulty = moduleText().replaceAll(`$.${member}(`, does);
+      const given = await givenBy(user, user.both, ...pluginWith(user, faulty));
+      expect(changesOf(given)).toEqual([shortened.read, shortened.bash]);
+    },
+  );
+});
 
 test.each<[string, boolean, (module: string) => string]>([
   ['the module throws while it loads', false, (module) => `throw new Error('broken');\n${module}`],

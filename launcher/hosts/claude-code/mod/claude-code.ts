@@ -26,7 +26,10 @@ export interface ClaudeCode {
     delete(key: string): Promise<void>;
     keys(): Promise<readonly string[]>;
   };
-  readonly clock: { now(): Promise<number> };
+  readonly clock: {
+    now(): Promise<number>;
+    sleep(ms: number, options: { readonly signal: AbortSignal }): Promise<void>;
+  };
   readonly env: { get(name: string): Promise<string | undefined> };
   readonly command: { register(command: object): Promise<unknown> };
   readonly ui: {

@@ -1,3 +1,4 @@
+import type { After } from '../../../../src/base/in-time.ts';
 import type { Fields } from '../../../../src/transcripts/fields.ts';
 
 /** A call in Claude Code's list of messages. */
@@ -59,6 +60,7 @@ export interface ModHost {
   keys(): Promise<readonly string[]>;
   /** Milliseconds since 1970. */
   now(): Promise<number>;
+  readonly after: After;
   /** Shows a line below the prompt; undefined removes it. */
   status(text: string | undefined): void;
   /** Draws the pane again. */

@@ -1,3 +1,4 @@
+import { inTime } from '../../../../src/base/in-time.ts';
 import type { Arguments } from '../../../../src/transcripts/session-event.ts';
 import { createAgents, type ModCall, type Step } from './agents.ts';
 import { loadCounts, measuredText } from './mod-counts.ts';
@@ -5,7 +6,14 @@ import type { ModHost, ModResult } from './mod-host.ts';
 import { ModLedger } from './mod-ledger.ts';
 import { isChosenWhole, loadSettings, type ModSettings, saveSettings } from './mod-settings.ts';
 import { readProject } from './project.ts';
-import { type CallOutcome, shortenCall } from './shorten-call.ts';
+import { type CallOutcome, MIN_CHARS, shortenCall } from './shorten-call.ts';
+
+/** Milliseconds that anything waits for the mod. Claude Code itself cuts a hook off after about ten seconds. */
+const PATIENCE_MS = 2000;
+/** Outcome of what took too long. */
+const LATE: unique symbol = Symbol('late');
+/** Number of times in a row that the host may be too slow. After that, nothing waits for the mod any more. */
+const MAX_LATE = 2;
 
 /** Input of Claude Code's `tool.call`: the tool's arguments beside the call's own facts. */
 export interface ToolCallInput {
@@ -22,6 +30,8 @@ export class Mod {
   #agents: ReturnType<typeof createAgents>;
   #settings: ModSettings = { mode: 'measure', whole: [], ignore: [], care: 'balanced', isTold: false };
   #session = '';
+  /** Number of times in a row that the host was too slow. */
+  #late = 0;
 
   constructor(host: ModHost) {
     this.#host = host;
@@ -33,8 +43,16 @@ export class Mod {
     return this.#settings;
   }
 
-  /** Reads what is stored. The process goes on under another session after `/clear` and `/resume`. */
-  async begin(): Promise<void> {
+  /**
+   * Reads what is stored. The process goes on under another session after `/clear` and `/resume`. Rejects if the host
+   * lacks what the mod needs, or is too slow. `also`: what else must be done before the mod is of use.
+   */
+  async begin(also?: () => Promise<unknown>): Promise<void> {
+    const work = () => this.#begin().then(also);
+    if ((await this.#inTime(work)) === LATE) throw new Error('cannot begin: the host does not answer');
+  }
+
+  async #begin(): Promise<void> {
     const host = this.#host;
     const id = await host.sessionId();
     if (id === this.#session) return;
@@ -64,11 +82,29 @@ export class Mod {
 
   /** Returns what Claude Code shall answer with in place of a result; undefined to let it pass as it came. */
   async answer(call: ModCall, given: ModResult): Promise<object | undefined> {
-    const outcome = await this.#shortened(call, given).catch((): CallOutcome => ({ kind: 'whole', why: 'failed' }));
+    const outcome = await this.#outcome(call, given);
     if (outcome !== undefined) this.ledger.add(call, outcome);
     const shown = outcome?.kind === 'shortened' && outcome.answer !== undefined ? outcome : undefined;
     this.#agents.of(call.agentId).gave(call.id, shown?.shown ?? given.text ?? '', given.isError === true);
     return shown?.answer;
+  }
+
+  async #outcome(call: ModCall, given: ModResult): Promise<CallOutcome | undefined> {
+    try {
+      const outcome = await this.#inTime(() => this.#shortened(call, given));
+      if (outcome !== LATE) return outcome;
+      return (given.text ?? '').length < MIN_CHARS ? undefined : { kind: 'whole', why: 'late' };
+    } catch {
+      return { kind: 'whole', why: 'failed' };
+    }
+  }
+
+  /** Waits for work, unless the host was too slow too often. */
+  async #inTime<T>(work: () => Promise<T>): Promise<T | typeof LATE> {
+    if (this.#late >= MAX_LATE) return LATE;
+    const done = await inTime(work(), PATIENCE_MS, (): typeof LATE => LATE, this.#host.after);
+    this.#late = done === LATE ? this.#late + 1 : 0;
+    return done;
   }
 
   async #shortened(call: ModCall, given: ModResult): Promise<CallOutcome | undefined> {

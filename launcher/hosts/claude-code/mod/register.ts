@@ -14,7 +14,7 @@ export function register(on: On): void {
     const started = await next(e);
     try {
       // A method that is missing throws at once; `async` makes that a rejection, as from one that fails.
-      mod = new Mod({
+      const begun = new Mod({
         messages: async () => await $.session.messages(),
         sessionId: async () => await $.session.id(),
         root: async () => await $.session.root(),
@@ -40,14 +40,20 @@ export function register(on: On): void {
         drop: async (key) => await $.store.delete(key),
         keys: async () => await $.store.keys(),
         now: async () => await $.clock.now(),
+        after: (ms, run) => {
+          const cancel = new AbortController();
+          const sleep = async () => await $.clock.sleep(ms, { signal: cancel.signal });
+          // Without a clock, Claude Code's own limit is left.
+          sleep().then(run, () => {});
+          return () => cancel.abort();
+        },
         status: (text) => void noFault(() => $.ui.status(text)),
         redraw: () => void noFault(() => $.ui.invalidate('ui.render')),
       });
-      await mod.begin();
-      await $.command.register(COMMAND);
+      await begun.begin(async () => await $.command.register(COMMAND));
+      mod = begun;
     } catch {
       // Without what is missing, results pass as they come.
-      mod = undefined;
     }
     return started;
   });

@@ -15,7 +15,7 @@ import { originals } from './originals.ts';
 import { toClaudeResult } from './results.ts';
 
 /** Min UTF-16 units of a result that may be shortened. */
-const MIN_CHARS = 2500;
+export const MIN_CHARS = 2500;
 /** Tools that run commands. Only their failures are shortened. */
 const RUNS_COMMANDS = /^(?:Bash|PowerShell)$/;
 
