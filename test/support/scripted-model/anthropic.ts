@@ -11,6 +11,7 @@ import {
   turnAfter,
 } from './loopback.ts';
 import { type Streamed, toDeltas } from './pace.ts';
+import { sealAfter } from './thoughts.ts';
 
 interface Block {
   readonly type: string;
@@ -24,6 +25,10 @@ interface Tool {
 }
 
 const SEARCH = 'ToolSearch';
+/** Number of answers so far, of all models: no id of a call may be twice in a session that is resumed. */
+let answers = 0;
+/** Digits of that number in an id. Claude Code loses a result if the id of its call is the beginning of another's. */
+const SERIAL_DIGITS = 6;
 /** Prefix of the ids of lookups: calls outside the script that search for the tool of the next call. */
 const LOOKUP = 'toolu_lookup_';
 
@@ -54,7 +59,7 @@ export function toolsOf(request: ModelRequest): readonly string[] {
 /** Place of an answer: the number of results before it, and of answers, so that no two agents' ids are the same. */
 interface Place {
   readonly done: number;
-  readonly serial: number;
+  readonly serial: string;
 }
 
 /** The call, or a search for its tool if it is deferred. */
@@ -67,9 +72,24 @@ function toCall(turn: CallTurn, request: ModelRequest, { done, serial }: Place):
   return { id, tool: SEARCH, input: { query: `select:${turn.tool}`, max_results: 5 } };
 }
 
+/** One block of an answer. */
+interface Part {
+  readonly block: object;
+  readonly whole: string;
+  readonly toDelta: (piece: string) => object;
+  /** Delta behind the others. */
+  readonly last?: object;
+}
+
 function toEvents(turn: Said, request: ModelRequest, place: Place): readonly Streamed[] {
   const call = 'tool' in turn ? toCall(turn, request, place) : undefined;
   const text = 'tool' in turn ? call?.said : turn.text;
+  const { thought } = turn;
+  const thinking = thought !== undefined && {
+    ...{ block: { type: 'thinking', thinking: '', signature: '' }, whole: thought },
+    toDelta: (piece: string): object => ({ type: 'thinking_delta', thinking: piece }),
+    last: { type: 'signature_delta', signature: sealAfter(request) },
+  };
   const words = text !== undefined && {
     ...{ block: { type: 'text', text: '' }, whole: text },
     toDelta: (piece: string): object => ({ type: 'text_delta', text: piece }),
@@ -87,11 +107,12 @@ function toEvents(turn: Said, request: ModelRequest, place: Place): readonly Str
   const message = { id: `msg_scripted_${place.serial}`, type: 'message', role: 'assistant', model, content: [], usage };
   return [
     { type: 'message_start', message: { ...message, stop_reason: null, stop_sequence: null } },
-    ...[words, ...uses]
+    ...[thinking, words, ...uses]
       .filter((part) => part !== false)
-      .flatMap(({ block, whole, toDelta }, index) => [
+      .flatMap(({ block, whole, toDelta, last }: Part, index) => [
         { type: 'content_block_start', index, content_block: block },
         ...toDeltas(whole, (piece) => ({ type: 'content_block_delta', index, delta: toDelta(piece) })),
+        ...(last === undefined ? [] : [{ type: 'content_block_delta', index, delta: last }]),
         { type: 'content_block_stop', index },
       ]),
     {
@@ -108,12 +129,11 @@ function toEvents(turn: Said, request: ModelRequest, place: Place): readonly Str
  * small questions of the client itself, such as for a title. They are answered with one word.
  */
 export function startAnthropicModel(turns: readonly Turn[], pauseMs?: number): Promise<ScriptedModel> {
-  let answers = 0;
   return serveModel((request) => {
     if (request.path === '/v1/messages/count_tokens') return { input_tokens: tokensOf(request) };
     if (request.path !== '/v1/messages') return undefined;
     const given = toolResultsOf(request);
     const turn = toolsOf(request).length === 0 ? { text: 'ok' } : turnAfter(turns, given, request);
-    return toEvents(turn, request, { done: given.length, serial: answers++ });
+    return toEvents(turn, request, { done: given.length, serial: String(answers++).padStart(SERIAL_DIGITS, '0') });
   }, pauseMs);
 }

@@ -3,7 +3,10 @@ import type { AddressInfo } from 'node:net';
 import { PAUSE_MS, type Streamed, stream } from './pace.ts';
 
 /** One turn of a scripted model: a text, or a tool call with an optional sentence before it. */
-export type Said = { readonly text: string } | CallTurn;
+export type Said = ({ readonly text: string } | CallTurn) & {
+  /** What the model thinks before it speaks; not every model does. */
+  readonly thought?: string;
+};
 
 /** A turn, or a function that returns it, given the results so far and the request. */
 export type Turn = Said | ((given: readonly string[], request: ModelRequest) => Said);
