@@ -17,7 +17,7 @@ At first it only measures. After 200 results or three days it says what it would
 
 | Command | What it does |
 | --- | --- |
-| \`/pruner\` | opens a pane with the results of this session |
+| \`/pruner\` | opens a pane with the results of this session; its keys open a result, or leave a file or the project whole |
 | \`/pruner on\`, \`/pruner off\` | shortens results, or stops |
 | \`/pruner why\` | says why the last result stayed whole |
 

@@ -14,11 +14,11 @@ const WITHOUT: Readonly<Record<string, Shortened>> = {
   'clock.now': { read: false, bash: false },
   'env.get': { read: false, bash: false },
   'session.id': { read: false, bash: false },
+  'session.root': { read: false, bash: false },
   'store.get': { read: false, bash: false },
   'store.keys': { read: false, bash: false },
   // Without these, nobody knows the session, or which files stay whole, or whether the whole can be read.
   'session.messages': { read: false, bash: false },
-  'session.root': { read: false, bash: false },
   'fs.exists': { read: false, bash: false },
   'fs.read': { read: false, bash: false },
   'tool.check': { read: false, bash: false },

@@ -54,11 +54,26 @@ type Children = readonly (Element | string)[];
 export interface Elements {
   Box(props: {
     readonly flexDirection?: 'row' | 'column';
-    readonly gap?: number;
+    readonly flexWrap?: 'wrap';
+    readonly flexShrink?: number;
+    readonly columnGap?: number;
+    readonly marginTop?: number;
     readonly children: Children;
   }): Element;
-  Text(props: { readonly bold?: boolean; readonly dimColor?: boolean; readonly children: Children }): Element;
-  Button(props: { readonly key: string; readonly onPress: () => void; readonly children: Children }): Element;
+  Text(props: {
+    readonly bold?: boolean;
+    readonly dimColor?: boolean;
+    readonly wrap?: 'truncate' | 'truncate-middle';
+    readonly children: Children;
+  }): Element;
+  /** `hotkey`: a digit or lowercase letter that presses the button while the pane has the focus. */
+  Button(props: {
+    readonly key: string;
+    readonly hotkey?: string;
+    readonly plain: true;
+    readonly onPress: () => void;
+    readonly children: Children;
+  }): Element;
 }
 
 interface RenderInput {

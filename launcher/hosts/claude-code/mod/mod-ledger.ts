@@ -19,6 +19,8 @@ export interface SeenResult {
   readonly shownTokens: number;
   /** File with the whole. */
   readonly ref: string | undefined;
+  /** The words that it was shortened for. */
+  readonly question?: string | undefined;
   /** Why it stayed whole; undefined if it was shortened. */
   readonly why: WholeReason | undefined;
 }
@@ -132,6 +134,6 @@ function toSeen({ tool, args }: ModCall, outcome: CallOutcome): SeenResult {
   const path = typeof args['file_path'] === 'string' ? args['file_path'] : undefined;
   const of = { tool, name: String(path ?? args['command'] ?? args['pattern'] ?? ''), path };
   if (outcome.kind === 'whole') return { ...of, tokens: 0, shownTokens: 0, ref: undefined, why: outcome.why };
-  const { tokens, shownTokens, ref } = outcome;
-  return { ...of, tokens, shownTokens, ref, why: undefined };
+  const { tokens, shownTokens, question, ref } = outcome;
+  return { ...of, tokens, shownTokens, question, ref, why: undefined };
 }

@@ -44,5 +44,7 @@ export async function saveSettings(host: ModHost, change: Partial<ModSettings>):
 /** Returns a function that is true for a file that the user wants whole: by a glob, itself, or all of its project. */
 export function isChosenWhole({ whole, ignore }: ModSettings, root: string): (file: string) => boolean {
   const isIgnored = createGlobs(ignore, root);
-  return (file) => isIgnored(file) || whole.some((one) => file === one || file.startsWith(`${one}/`));
+  return (file) =>
+    isIgnored(file) ||
+    whole.some((one) => file === one || (file.startsWith(one) && /[\\/]/.test(file.charAt(one.length))));
 }

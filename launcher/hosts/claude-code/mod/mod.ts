@@ -26,6 +26,8 @@ export interface ToolCallInput {
 /** The mod of one session. Nothing that it returns or rejects with changes what Claude Code does otherwise. */
 export class Mod {
   readonly ledger: ModLedger;
+  /** Folder of the project. */
+  root = '';
   readonly #host: ModHost;
   #agents: ReturnType<typeof createAgents>;
   #settings: ModSettings = { mode: 'measure', whole: [], ignore: [], care: 'balanced', isTold: false };
@@ -58,6 +60,7 @@ export class Mod {
     if (id === this.#session) return;
     this.#session = id;
     this.#agents = createAgents(() => host.messages());
+    this.root = await host.root();
     this.#settings = await loadSettings(host);
     await this.ledger.begin(id);
     if (this.#settings.mode !== 'measure' || this.#settings.isTold) return;
@@ -131,9 +134,10 @@ export class Mod {
     this.#host.redraw();
   }
 
-  /** Leaves a file whole from now on; by default the whole project. */
-  async leaveWhole(path?: string): Promise<void> {
-    await this.choose({ whole: [...this.#settings.whole, path ?? (await this.#host.root())] });
+  /** Leaves a file or a project whole from now on, or shortens it again. */
+  async toggleWhole(path: string): Promise<void> {
+    const { whole } = this.#settings;
+    await this.choose({ whole: whole.includes(path) ? whole.filter((one) => one !== path) : [...whole, path] });
   }
 
   /** Reads the whole of a result. */

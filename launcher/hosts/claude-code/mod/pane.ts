@@ -4,82 +4,142 @@ import type { Mod } from './mod.ts';
 import type { SeenResult } from './mod-ledger.ts';
 import { tokensText } from './status-line.ts';
 
-/** Max lines of a whole text that the pane shows. */
-const MAX_LINES = 2000;
+/** Max lines of a whole text that the pane shows, and max UTF-16 units of a line. */
+const MAX = { lines: 1000, chars: 300 } as const;
+/** Results that a key opens: 1 to 9. The others are opened by Tab and Enter, or by a click. */
+const KEYS = 9;
 
-/** What the pane shows besides the results: the whole text of one of them. */
+/** The result that is open; undefined while the pane lists all. */
 interface PaneState {
-  whole: { readonly name: string; readonly lines: readonly string[] } | undefined;
+  open: { readonly result: SeenResult; readonly lines: readonly string[] } | undefined;
 }
 
-export const createPaneState = (): PaneState => ({ whole: undefined });
+export const createPaneState = (): PaneState => ({ open: undefined });
 
-/** Draws the pane: what was shortened, from how much to how much, and what stayed whole and why. */
+/** Draws the pane: what was shortened, why, and from how much to how much; and what stayed whole. */
 export function drawPane(elements: Elements, mod: Mod, state: PaneState): Element {
-  const { Box, Text } = elements;
-  const children = state.whole === undefined ? listOf(elements, mod, state) : wholeOf(elements, mod, state);
-  return Box({
-    flexDirection: 'column',
-    children: children.length === 0 ? [Text({ children: ['Nothing yet.'] })] : children,
-  });
+  const children = state.open === undefined ? listOf(elements, mod, state) : openOf(elements, mod, state, state.open);
+  return elements.Box({ flexDirection: 'column', children });
 }
 
 function listOf(elements: Elements, mod: Mod, state: PaneState): readonly Element[] {
-  const { Box, Text, Button } = elements;
-  const { mode } = mod.settings;
+  const { Box, Text } = elements;
+  const { mode, whole } = mod.settings;
   const { results, shortened, saved, wouldSave } = mod.ledger.counts;
   const sum =
     mode === 'measure'
       ? `Only measuring: ${shortened} of ${results} long results would have been shortened, ${tokensText(wouldSave)} tokens`
       : `${shortened} of ${results} long results were shortened, ${tokensText(saved)} tokens saved`;
   const other = mode === 'on' ? 'off' : 'on';
-  const switches = [
-    Button({ key: 'mode', onPress: () => void mod.choose({ mode: other }), children: [`Switch ${other}`] }),
-    Button({ key: 'project', onPress: () => void mod.leaveWhole(), children: ['Leave this project whole'] }),
-  ];
+  const project = whole.includes(mod.root) ? 'Shorten in this project again' : 'Leave this project whole';
   return [
     Text({ bold: true, children: [`${sum}.`] }),
     ...[mod.ledger.news].flatMap((text) => (text === undefined ? [] : [Text({ children: [text] })])),
-    Box({ flexDirection: 'row', gap: 2, children: switches }),
-    ...mod.ledger.seen.map((one, at) => rowOf(elements, mod, state, one, at)),
+    Box({
+      ...{ flexDirection: 'row', flexWrap: 'wrap', columnGap: 2 },
+      children: [
+        button(elements, 's', `Switch ${other}`, () => mod.choose({ mode: other })),
+        button(elements, 'p', project, () => mod.toggleWhole(mod.root)),
+      ],
+    }),
+    ...mod.ledger.seen.flatMap((one, at) => rowsOf(elements, mod, state, one, at)),
   ];
 }
 
-function rowOf({ Box, Text, Button }: Elements, mod: Mod, state: PaneState, one: SeenResult, at: number): Element {
-  const { name, tool, tokens, shownTokens, ref, why } = one;
-  const change =
-    why === undefined ? `${tokensText(tokens)} → ${tokensText(shownTokens)}` : `whole: ${WHOLE_REASONS[why]}`;
+function rowsOf(elements: Elements, mod: Mod, state: PaneState, one: SeenResult, at: number): readonly Element[] {
+  const { Box, Text } = elements;
   const open = async (): Promise<void> => {
-    state.whole = { name, lines: (await mod.read(ref ?? '')).split('\n').slice(0, MAX_LINES) };
+    state.open = { result: one, lines: [] };
+    mod.redraw();
+    const lines = await wholeLines(mod, one);
+    if (state.open?.result === one) state.open = { result: one, lines };
     mod.redraw();
   };
-  const buttons = [
-    ...(ref === undefined ? [] : [Button({ key: `open-${at}`, onPress: () => void open(), children: ['Whole'] })]),
-    ...(one.path === undefined
-      ? []
-      : [
-          Button({
-            key: `leave-${at}`,
-            onPress: () => void mod.leaveWhole(one.path as string),
-            children: ['Leave whole'],
-          }),
-        ]),
+  const key = at < KEYS ? String(at + 1) : undefined;
+  const label = one.why === undefined ? [button(elements, key, 'Open', open, `open-${at}`)] : [];
+  const name = Text({ wrap: 'truncate-middle', children: [nameOf(one, mod.root)] });
+  return [
+    Box({
+      ...{ flexDirection: 'row', columnGap: 2, marginTop: 1 },
+      children: [
+        ...label.map((child) => Box({ flexShrink: 0, children: [child] })),
+        name,
+        ...(one.why === undefined
+          ? [Box({ flexShrink: 0, children: [Text({ dimColor: true, children: [changeOf(one)] })] })]
+          : []),
+      ],
+    }),
+    Text({ dimColor: true, children: [whyOf(one)] }),
   ];
-  return Box({
-    flexDirection: 'row',
-    gap: 2,
-    children: [Text({ children: [`${tool} ${name}`] }), Text({ dimColor: true, children: [change] }), ...buttons],
-  });
 }
 
-function wholeOf({ Text, Button }: Elements, mod: Mod, state: PaneState): readonly Element[] {
+function openOf(
+  elements: Elements,
+  mod: Mod,
+  state: PaneState,
+  { result, lines }: NonNullable<PaneState['open']>,
+): readonly Element[] {
+  const { Box, Text } = elements;
+  const { path } = result;
   const back = (): void => {
-    state.whole = undefined;
+    state.open = undefined;
     mod.redraw();
   };
+  const leave =
+    path !== undefined && mod.settings.whole.includes(path) ? 'Shorten this file again' : 'Leave this file whole';
   return [
-    Button({ key: 'back', onPress: back, children: ['Back'] }),
-    Text({ bold: true, children: [state.whole?.name ?? ''] }),
-    ...(state.whole?.lines ?? []).map((line) => Text({ children: [line === '' ? ' ' : line] })),
+    Box({
+      ...{ flexDirection: 'row', flexWrap: 'wrap', columnGap: 2 },
+      children: [
+        button(elements, 'b', 'Back', back),
+        ...(path === undefined ? [] : [button(elements, 'f', leave, () => mod.toggleWhole(path))]),
+      ],
+    }),
+    Text({ bold: true, children: [`${nameOf(result, mod.root)}  ${changeOf(result)}`] }),
+    Text({ dimColor: true, children: [whyOf(result)] }),
+    ...lines.map((line) => Text({ wrap: 'truncate', children: [line === '' ? ' ' : line] })),
   ];
 }
+
+/** Reads the whole of a result, or says why there is none. */
+async function wholeLines(mod: Mod, { ref }: SeenResult): Promise<readonly string[]> {
+  if (ref === undefined) return ['The agent got all of it, since mcp-pruner only measures.'];
+  const text = await mod.read(ref).catch(() => undefined);
+  if (text === undefined) return [`cannot read "${printable(ref)}"`];
+  const lines = text.split('\n');
+  const more = lines.length - MAX.lines;
+  return [
+    ...lines.slice(0, MAX.lines).map((line) => printable(line).slice(0, MAX.chars)),
+    ...(more > 0 ? [`and ${more} more lines in ${printable(ref)}`] : []),
+  ];
+}
+
+/** Returns a button with a key that presses it, and a name that never changes. A fault in its work is nobody's concern. */
+function button(
+  { Button }: Elements,
+  hotkey: string | undefined,
+  label: string,
+  work: () => void | Promise<void>,
+  key: string = hotkey ?? label,
+): Element {
+  const onPress = (): void => void (async () => await work())().catch(() => {});
+  return Button({ key, ...(hotkey === undefined ? {} : { hotkey }), plain: true, onPress, children: [label] });
+}
+
+function nameOf({ tool, name, path }: SeenResult, root: string): string {
+  const short = path?.startsWith(`${root}/`) === true ? path.slice(root.length + 1) : name;
+  return printable(`${tool} ${short}`).slice(0, MAX.chars);
+}
+
+const changeOf = ({ tokens, shownTokens }: SeenResult): string => `${tokensText(tokens)} → ${tokensText(shownTokens)}`;
+
+function whyOf({ why, question = '' }: SeenResult): string {
+  if (why !== undefined) return `whole, because ${WHOLE_REASONS[why]}`;
+  const words = printable(question).replaceAll(/\s+/g, ' ').trim();
+  return words === ''
+    ? 'for what this session is about'
+    : `for "${words.length > 160 ? `${words.slice(0, 159)}…` : words}"`;
+}
+
+/** Replaces characters that would move the cursor or cannot be drawn. */
+const printable = (text: string): string => text.replaceAll('\t', '  ').replaceAll(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ');

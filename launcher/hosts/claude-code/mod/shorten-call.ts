@@ -31,6 +31,8 @@ export type CallOutcome =
       readonly shown: string;
       readonly tokens: number;
       readonly shownTokens: number;
+      /** The words that it was shortened for; undefined if there were none. */
+      readonly question: string | undefined;
       /** File with the whole; undefined while the mod only measures. */
       readonly ref: string | undefined;
       /** The whole text, and the lines of it that are shown. */
@@ -95,15 +97,20 @@ export async function shortenCall(
     { signal, log: () => {} },
   );
   if ('why' in found) return { kind: 'whole', why: found.why };
-  return toOutcome(found, { text, given: result.preview ?? result.text, ref });
+  return toOutcome(found, { text, given: result.preview ?? result.text, question, ref });
 }
 
 function toOutcome(
   { answer, shown, shorter }: HookAnswer,
-  { text, given, ref }: { readonly text: string; readonly given: string; readonly ref: string | undefined },
+  {
+    text,
+    given,
+    question,
+    ref,
+  }: Readonly<Record<'text' | 'given', string>> & Readonly<Record<'question' | 'ref', string | undefined>>,
 ): CallOutcome {
   const [tokens, shownTokens] = [given, shown].map((one) => estimateTokens(one, 0, one.length)) as [number, number];
-  return { kind: 'shortened', answer, shown, tokens, shownTokens, ref, text, details: shorter.details };
+  return { kind: 'shortened', answer, shown, tokens, shownTokens, question, ref, text, details: shorter.details };
 }
 
 function toResult({ tool }: ModCall, { result, text = '', isError = false }: ModResult): HostResult | undefined {
@@ -117,6 +124,8 @@ async function whyNever(
   given: GivenResult,
   isIgnored: (file: string) => boolean,
 ): Promise<WholeReason | undefined> {
+  // A project that stays whole includes what its commands print, which comes from no file.
+  if (isIgnored(await host.root())) return 'ignored';
   const always = whyAlwaysWhole(given, { isIgnored });
   if (always !== undefined || given.path === undefined) return always;
   const path = await host.realPath(given.path).catch(() => given.path);

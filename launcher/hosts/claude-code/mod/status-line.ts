@@ -13,11 +13,14 @@ export interface StatusFacts {
   readonly cost?: number | undefined;
 }
 
-/** Returns the line below the prompt: `pruner −12.4k tokens ~$0.31`. Undefined if there is nothing to tell. */
+/**
+ * Returns the line below the prompt: `−12.4k tokens ~$0.31`. Claude Code puts the plugin's name before it. Undefined if
+ * there is nothing to tell.
+ */
 export function statusLine({ saved, dollars, filled, cost }: StatusFacts): string | undefined {
   if (saved === 0) return undefined;
   const worth = dollars === undefined ? '' : ` ~${dollars < 0 ? '−' : ''}$${Math.abs(dollars).toFixed(2)}`;
   const window = filled === undefined ? '' : ` · ${tokensText(filled)} in context`;
   const spent = cost === undefined ? '' : ` · $${cost.toFixed(2)} so far`;
-  return `pruner ${changeText(saved)} tokens${worth}${window}${spent}`;
+  return `${changeText(saved)} tokens${worth}${window}${spent}`;
 }
