@@ -31,7 +31,7 @@ export interface Hooked {
   readonly known: readonly string[];
 }
 
-interface Compared {
+export interface Compared {
   readonly without: number;
   readonly on: number;
 }
@@ -158,11 +158,14 @@ async function doTask(
 ): Promise<{ readonly result: string; readonly session: number }> {
   const call = task.file === undefined ? host.run(task.command) : host.read(path.join(user.project, task.file));
   const requests = await talk(task.question, [{ said: task.question, ...call } as Turn]);
-  const sizes = await Promise.all(
-    requests.map(({ body }) => tokensOf(JSON.stringify({ ...body, metadata: undefined }))),
-  );
   const [result = ''] = requests.map(host.resultsOf).findLast((results) => results.length > 0) ?? [];
-  return { result, session: sizes.reduce((sum, size) => sum + size, 0) };
+  return { result, session: await tokensOfRequests(requests) };
+}
+
+/** Counts the tokens (o200k) of everything that was sent to a model. */
+export async function tokensOfRequests(requests: readonly ModelRequest[]): Promise<number> {
+  const sizes = requests.map(({ body }) => tokensOf(JSON.stringify({ ...body, metadata: undefined })));
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
 async function tokensOf(text: string): Promise<number> {
@@ -174,8 +177,9 @@ export function medianShare(measured: readonly Hooked[]): number {
 }
 
 const number = new Intl.NumberFormat('en');
-const percent = (share: number): string => `${Math.round(share * 100)} %`;
-const toRows = (rows: readonly (readonly string[])[]): string => rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
+export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const toRows = (rows: readonly (readonly string[])[]): string =>
+  rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
 
 /** Returns a Markdown table of one host, by task: the data of docs/measured/hooks-tasks.csv. */
 export function toHookedTable(measured: readonly Hooked[]): string {
