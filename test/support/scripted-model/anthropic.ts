@@ -24,6 +24,8 @@ interface Tool {
 }
 
 const SEARCH = 'ToolSearch';
+/** Answers of all models so far. A session that goes on with another model must not see an id again. */
+let answers = 0;
 /** Prefix of the ids of lookups: calls outside the script that search for the tool of the next call. */
 const LOOKUP = 'toolu_lookup_';
 
@@ -51,7 +53,7 @@ export function toolsOf(request: ModelRequest): readonly string[] {
   return tools.filter(({ name, defer_loading }) => defer_loading !== true || found.has(name)).map(({ name }) => name);
 }
 
-/** Place of an answer: the number of results before it, and of answers, so that no two agents' ids are the same. */
+/** Place of an answer: the number of results before it, and of answers of all models, so that no two ids are the same. */
 interface Place {
   readonly done: number;
   readonly serial: number;
@@ -108,7 +110,6 @@ function toEvents(turn: Said, request: ModelRequest, place: Place): readonly Str
  * small questions of the client itself, such as for a title. They are answered with one word.
  */
 export function startAnthropicModel(turns: readonly Turn[], pauseMs?: number): Promise<ScriptedModel> {
-  let answers = 0;
   return serveModel((request) => {
     if (request.path === '/v1/messages/count_tokens') return { input_tokens: tokensOf(request) };
     if (request.path !== '/v1/messages') return undefined;
