@@ -27,16 +27,17 @@ export interface DisablingSettings {
   server?(all: readonly Settings[], name: string): DisablingSetting | undefined;
 }
 
-/** Reads the settings of a host. Unreadable files are skipped. */
+/** Reads the settings of a host, and the environment as the last of them. Unreadable files are skipped. */
 export async function readHostSettings({ files }: DisablingSettings, places: Places): Promise<readonly Settings[]> {
   const known = files(places);
   const once = known.filter(({ path }, at) => known.findIndex((other) => other.path === path) === at);
   const read = await Promise.all(
     once.map(async (place) => ({ place, read: await readHostFile({ path: place.path, format: 'json' }) })),
   );
-  return read.flatMap(({ place, read: one }) =>
+  const found = read.flatMap(({ place, read: one }) =>
     one.ok && one.root !== undefined ? [{ ...place, root: one.root }] : [],
   );
+  return [...found, { path: 'the environment', isSystem: false, root: { env: places.env } }];
 }
 
 /** Tells the user how to enable us again. */

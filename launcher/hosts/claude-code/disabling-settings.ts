@@ -1,7 +1,14 @@
 import path from 'node:path';
-import type { DisablingSettings } from '../disabling-settings.ts';
+import { asJsonObject } from '../../../src/base/json/json-object.ts';
+import type { DisablingSettings, Settings } from '../disabling-settings.ts';
 import type { Places } from '../places.ts';
 import { claudeHome } from './claude-home.ts';
+
+/** Variables that start Claude Code without plugins, as its options `--bare` and `--safe-mode` do for one session. */
+const BARE = ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE'];
+const ON = /^(?:1|true|yes|on)$/i;
+/** Names of the built-in plugin that carries out an organization's rules for plugins. */
+const GUARDS = ['cc-plugin-sec-default@builtin', 'sec-default@builtin'];
 
 /** Settings files of Claude Code (https://code.claude.com/docs/en/settings). The machine's override the project's. */
 export const DISABLING_SETTINGS: DisablingSettings = {
@@ -15,9 +22,22 @@ export const DISABLING_SETTINGS: DisablingSettings = {
     const said = all.find(({ root }) => typeof root['disableAllHooks'] === 'boolean');
     if (said?.root['disableAllHooks'] === true) return { ...said, setting: 'disableAllHooks' };
     const managed = all.find(({ root, isSystem }) => isSystem && root['allowManagedHooksOnly'] === true);
-    return managed && { ...managed, setting: 'allowManagedHooksOnly' };
+    if (managed !== undefined) return { ...managed, setting: 'allowManagedHooksOnly' };
+    const guarded = all.find((one) => one.isSystem && GUARDS.some((guard) => limitsMods(one, guard)));
+    if (guarded !== undefined) return { ...guarded, setting: 'allowManagedModsOnly' };
+    for (const setting of BARE) {
+      const set = all.find(({ root }) => asJsonObject(root['env'])[setting] !== undefined);
+      if (set !== undefined && ON.test(String(asJsonObject(set.root['env'])[setting]))) return { ...set, setting };
+    }
+    return undefined;
   },
 };
+
+/** True if only plugins of the organization may run inside Claude Code. Any value but false counts. */
+function limitsMods({ root }: Settings, guard: string): boolean {
+  const { options } = asJsonObject(asJsonObject(root['pluginConfigs'])[guard]);
+  return (asJsonObject(options)['allowManagedModsOnly'] ?? false) !== false;
+}
 
 function managedFolder({ platform }: Places): string {
   if (platform === 'darwin') return '/Library/Application Support/ClaudeCode';

@@ -1,5 +1,7 @@
 // An MCP server over stdio without any library. Its one argument is JSON that says what to list. A call of its tool
-// `answer` is answered with the argument `result`, and any other call with its own parameters.
+// `answer` is answered with the argument `result`, or with what the file `resultIn` has, and any other call with its own
+// parameters.
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const script = JSON.parse(process.argv[2] ?? '{}');
@@ -20,6 +22,7 @@ const text = (value) => ({ content: [{ type: 'text', text: JSON.stringify(value)
 async function call(params) {
   const { name, arguments: args = {} } = params;
   if (args.result !== undefined) return args.result;
+  if (args.resultIn !== undefined) return JSON.parse(readFileSync(args.resultIn, 'utf8'));
   if (name === 'ask') {
     const id = asked++;
     const answered = new Promise((resolve) => waiting.set(id, resolve));

@@ -56,7 +56,7 @@ export function toolsOf(request: ModelRequest): readonly string[] {
   return tools.filter(({ name, defer_loading }) => defer_loading !== true || found.has(name)).map(({ name }) => name);
 }
 
-/** Place of an answer: the number of results before it, and of answers, so that no two agents' ids are the same. */
+/** Place of an answer: the number of results before it, and of answers of all models, so that no two ids are the same. */
 interface Place {
   readonly done: number;
   readonly serial: string;

@@ -514,6 +514,12 @@ test('whether results of Claude Code’s own tools are shortened inside it', asy
   expect(await found()).toMatchObject({ message: 'results of Claude Code’s own tools stay whole' });
   settings({ ...PLUGIN, disableAllHooks: true });
   expect(await found()).toMatchObject({ status: 'WARN', message: expect.stringContaining('disableAllHooks') });
+  settings(PLUGIN);
+  const bare = await doctor(user, { env: { CLAUDE_CODE_SIMPLE: '1' } });
+  expect(bare.of('claude-code-hooks')[0]).toMatchObject({
+    ...{ status: 'WARN', message: expect.stringContaining('"CLAUDE_CODE_SIMPLE" in the environment') },
+    fix: 'change "CLAUDE_CODE_SIMPLE" in the environment',
+  });
   const former = { ...PLUGIN.hooks, PostToolUse: [folderHook('pruner')] };
   const [hook] = former.PostToolUse as [{ matcher: string }];
   settings({ ...PLUGIN, hooks: { ...former, PostToolUse: [{ ...hook, matcher: 'Read|Bash' }] } });
