@@ -39,7 +39,7 @@ function createAgent() {
     /** The last read of the messages. */
     ready: Promise.resolve(),
     /** Begins an answer. Returns true if the messages must be read, because some may have gone or come from elsewhere. */
-    begin({ turnId, index, messageCount = 0 }: Step): boolean {
+    begin({ turnId, index, messageCount = 0, agentId }: Step): boolean {
       request = `${turnId}:${index}`;
       const isShorter = messageCount < carried;
       if (isShorter) {
@@ -48,7 +48,7 @@ function createAgent() {
         hasWords = false;
       }
       carried = messageCount;
-      return isShorter || index === 0;
+      return isShorter || index === 0 || (agentId === undefined && seen === 0);
     },
     /** Adds messages that are not known yet. */
     read(messages: readonly ModMessage[]): void {
@@ -97,6 +97,8 @@ export function createAgents(messages: () => Promise<readonly ModMessage[]>) {
   };
   return {
     of,
+    /** Forgets what an agent was shown. Its messages are read again when it answers next. */
+    forget: (id = MAIN): boolean => agents.delete(id),
     /** Begins an answer of an agent. Returns a reader of its pieces. */
     begin(step: Step) {
       const { agentId: id } = step;

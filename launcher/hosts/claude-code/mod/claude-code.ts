@@ -1,3 +1,4 @@
+import type { CompactInput } from './compaction.ts';
 import type { ModChunk, ModMessage, ModResult } from './mod-host.ts';
 
 /** The members of Claude Code's `$` that the mod uses (types of 2.1.332, in the repository anthropics/claude-code). */
@@ -5,6 +6,7 @@ export interface ClaudeCode {
   readonly session: {
     messages(): Promise<readonly ModMessage[]>;
     id(): Promise<string>;
+    surfaces(): Promise<readonly string[]>;
     root(): Promise<string>;
     cwd(): Promise<string>;
   };
@@ -115,6 +117,10 @@ export interface On {
     hook: ($: ClaudeCode, e: object, next: Next<object, Promise<unknown>>) => Promise<unknown>,
   ): void;
   (event: 'turn.step', hook: ($: ClaudeCode, e: StepInput, next: Next<StepInput, Stream>) => Stream): void;
+  (
+    event: 'session.compact',
+    hook: ($: ClaudeCode, e: CompactInput, next: Next<CompactInput, Promise<object>>) => Promise<object>,
+  ): void;
   (
     event: 'session.measure',
     hook: ($: ClaudeCode, e: Measured, next: Next<Measured, Promise<unknown>>) => Promise<unknown>,

@@ -73,6 +73,10 @@ export function createMoney(dollars = 0) {
       model = of;
       total += (held * (price()?.cacheRead ?? 0)) / 1_000_000;
     },
+    /** The session is compacted, so later requests would not carry what was left out either. */
+    compacted(): void {
+      held = 0;
+    },
     saved(tokens: number): void {
       held += tokens;
       total += (tokens * (price()?.cacheWrite ?? 0)) / 1_000_000;

@@ -74,6 +74,11 @@ export class ModLedger {
     this.#money.request(model);
   }
 
+  /** The main agent's session is compacted. */
+  compacted(): void {
+    this.#money.compacted();
+  }
+
   /** Counts a result. */
   add(call: ModCall, outcome: CallOutcome): void {
     this.#seen = [toSeen(call, outcome), ...this.#seen].slice(0, MAX_SEEN);

@@ -1,6 +1,7 @@
 import { inTime } from '../../../../src/base/in-time.ts';
 import type { Arguments } from '../../../../src/transcripts/session-event.ts';
 import { createAgents, type ModCall, type Step } from './agents.ts';
+import { type CompactInput, type CompactMessage, compacted } from './compaction.ts';
 import { loadCounts, measuredText } from './mod-counts.ts';
 import type { ModHost, ModResult } from './mod-host.ts';
 import { ModLedger } from './mod-ledger.ts';
@@ -14,6 +15,9 @@ const PATIENCE_MS = 2000;
 const LATE: unique symbol = Symbol('late');
 /** Number of times in a row that the host may be too slow. After that, nothing waits for the mod any more. */
 const MAX_LATE = 2;
+
+/** Who may ask for a compaction of ours. */
+const COMPACTS: ReadonlySet<string> = new Set(['manual', 'auto']);
 
 /** Input of Claude Code's `tool.call`: the tool's arguments beside the call's own facts. */
 export interface ToolCallInput {
@@ -124,6 +128,23 @@ export class Mod {
         return (file) => project.isOff || project.isIgnored(file) || isChosen(file);
       },
     });
+  }
+
+  /**
+   * Compacts the session of an agent. Undefined to leave it to Claude Code: without a user who sees it, for a subagent,
+   * with instructions for a summary, or if too little can be left out.
+   */
+  async compact({
+    trigger,
+    agentId,
+    instructions,
+    messages,
+  }: CompactInput): Promise<readonly CompactMessage[] | undefined> {
+    // References must not point to what is gone, whoever compacts.
+    this.#agents.forget(agentId);
+    if (agentId === undefined) this.ledger.compacted();
+    const isOurs = this.#settings.mode === 'on' && COMPACTS.has(trigger) && agentId === undefined && !instructions;
+    return isOurs && (await this.#host.isSeen()) ? await compacted(messages, this.#host) : undefined;
   }
 
   /** Changes the user's choices. */
