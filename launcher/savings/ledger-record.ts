@@ -92,18 +92,9 @@ export interface WholeRecord {
 
 export type LedgerRecord = CallRecord | FetchRecord | DefinitionsRecord | AgainRecord | WholeRecord;
 
-/** The newest known request of a session. It sends our definitions, whether or not anything is shortened. */
-export interface RequestRecord {
-  readonly kind: 'request';
-  readonly session: SessionPlace;
-}
-
-/** A record without the fields that the ledger adds: its timestamp, and whether it reads something again. */
-export type Unstamped = LedgerRecord extends infer One
+/** A record as callers give it, without what the ledger adds: its timestamp, and whether it reads something again. */
+export type GivenRecord = LedgerRecord extends infer One
   ? One extends LedgerRecord
     ? Omit<One, 'at' | 'repeated' | 'scales'>
     : never
   : never;
-
-/** A record as callers give it. */
-export type GivenRecord = Unstamped | RequestRecord;

@@ -1,5 +1,5 @@
 import { putNewest } from '../../src/session-memory/put-newest.ts';
-import type { GivenRecord, SessionPlace, Unstamped } from './ledger-record.ts';
+import type { GivenRecord, SessionPlace } from './ledger-record.ts';
 
 /** Max sessions of one server. Each subagent has its own. */
 const MAX_SESSIONS = 64;
@@ -7,13 +7,13 @@ const MAX_SESSIONS = 64;
 /** Learns sessions from records of hosts' hooks, because only hooks name their session. */
 export function createPlaces() {
   const sessions = new Map<string, SessionPlace>();
-  const definitions: (Unstamped & { readonly kind: 'definitions' })[] = [];
+  const definitions: (GivenRecord & { readonly kind: 'definitions' })[] = [];
   const newest = new Map<string, SessionPlace>();
   let last: SessionPlace | undefined;
   return {
     /** Returns the records to write for requests that were recorded since the last time. */
-    ofRequests(): readonly Unstamped[] {
-      const records = Array.from(newest.values()).flatMap((session): readonly Unstamped[] => {
+    ofRequests(): readonly GivenRecord[] {
+      const records = Array.from(newest.values()).flatMap((session): readonly GivenRecord[] => {
         const known = sessions.get(session.id);
         if (known !== undefined && known.request >= session.request) return [];
         putNewest(sessions, session.id, session, MAX_SESSIONS);
@@ -25,16 +25,13 @@ export function createPlaces() {
       return records;
     },
     /** Returns the records to write for one: itself, and records of definitions for sessions that send them. */
-    of(record: GivenRecord): readonly Unstamped[] {
+    of(record: GivenRecord): readonly GivenRecord[] {
       switch (record.kind) {
         case 'definitions':
           definitions.push(record);
           return [record, ...Array.from(sessions.values(), (session) => ({ ...record, session }))];
         case 'fetch':
           return [last === undefined ? record : { ...record, session: last }];
-        case 'request':
-          putNewest(newest, record.session.id, record.session, MAX_SESSIONS);
-          return [];
         case 'again':
         case 'whole':
           return [record];

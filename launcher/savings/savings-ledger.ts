@@ -6,7 +6,7 @@ import type { EventLog } from '../../src/base/events/event-log.ts';
 import { MARKER_VARIABLE } from '../platform/process/process-marker.ts';
 import type { Timers } from '../platform/timers.ts';
 import { type FromLedger, type LedgerPlace, type ToLedger, toLine } from './ledger-messages.ts';
-import type { CallRecord, GivenRecord, LedgerRecord, Unstamped } from './ledger-record.ts';
+import type { CallRecord, GivenRecord, LedgerRecord } from './ledger-record.ts';
 import { createPlaces } from './place-records.ts';
 
 /** Process that counts and writes. */
@@ -173,7 +173,7 @@ class PendingLedger {
     this.#isOver = true;
   }
 
-  #queue(given: Unstamped): void {
+  #queue(given: GivenRecord): void {
     const { timers } = this.#options;
     if (!this.#add(given)) return;
     const isFirst = this.#writer === undefined && this.#waiting.every(({ kind }) => kind === 'definitions');
@@ -185,7 +185,7 @@ class PendingLedger {
   }
 
   /** Adds a record to the queue. Returns false if the queue is full. */
-  #add(given: Unstamped): boolean {
+  #add(given: GivenRecord): boolean {
     const { now, log } = this.#options;
     const repeated = given.kind === 'call' && !given.shadow && this.#reads.isRepeated(given);
     const record = sampled(given, now(), repeated);
@@ -253,7 +253,7 @@ class PendingLedger {
 }
 
 /** Replaces the texts of a record by samples, with their scales. */
-function sampled(given: Unstamped, at: number, repeated: boolean): LedgerRecord {
+function sampled(given: GivenRecord, at: number, repeated: boolean): LedgerRecord {
   if (given.kind === 'definitions' || given.kind === 'again' || given.kind === 'whole') return { ...given, at };
   const shown = sampleText(given.shown);
   if (given.kind === 'fetch') return { ...given, at, shown: shown.text, scales: { shown: shown.scale } };

@@ -55,6 +55,8 @@ interface Times {
 }
 
 interface Session {
+  /** Peak memory of the host so far, in MB, when its last request came. */
+  readonly peak: number;
   readonly results: readonly string[];
   readonly times: Times;
 }
@@ -63,9 +65,30 @@ const askedFor = ({ file, name }: NamedRead): Turn => ({
   ...{ said: `I look at how ${name} works.`, tool: 'Read', input: { file_path: file } },
 });
 
+/** Returns the peak memory in MB of the largest process that runs with this home. */
+function peakOf(home: string): number {
+  const peaks = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => {
+      try {
+        const isOurs = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`HOME=${home}`);
+        return isOurs ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) : 0;
+      } catch {
+        // It has ended.
+        return 0;
+      }
+    });
+  return Math.max(0, ...peaks) / 1024;
+}
+
 async function sessionOf(user: ModUser, reads: readonly NamedRead[]): Promise<Session> {
   const began = performance.now();
-  const requests = await user.talk('Explain how these parts work.', reads.map(askedFor));
+  let peak = 0;
+  const last: Turn = () => {
+    peak = peakOf(user.home);
+    return { text: 'Done.' };
+  };
+  const requests = await user.talk('Explain how these parts work.', [...reads.map(askedFor), last]);
   const at = Array.from({ length: reads.length + 1 }, (_, results) => {
     const found = requests.find((request) => toolResultsOf(request).length === results);
     if (found === undefined) throw new Error(`Claude Code sent no request with ${results} results`);
@@ -73,6 +96,7 @@ async function sessionOf(user: ModUser, reads: readonly NamedRead[]): Promise<Se
   });
   const [first = 0, ...later] = at.slice(1).map((time, index) => time - (at[index] ?? time));
   return {
+    peak,
     results: toolResultsOf(requests.at(-1) as ModelRequest),
     times: { start: (at[0] ?? began) - began, first, later },
   };
@@ -107,15 +131,16 @@ async function measure(folder: string, load: number): Promise<string> {
         share: (on.results[at]?.length ?? 0) / (off.results[at]?.length ?? 1),
       })),
     );
-    const ms = (of: (times: Times) => number): string => {
-      const [on, off] = [median(pairs.map((one) => of(one.on.times))), median(pairs.map((one) => of(one.off.times)))];
-      return `${Math.round(off)} → ${Math.round(on)} ms`;
+    const change = (of: (session: Session) => number): string => {
+      const [on, off] = [median(pairs.map((one) => of(one.on))), median(pairs.map((one) => of(one.off)))];
+      return `${Math.round(off)} → ${Math.round(on)}`;
     };
     const count = (is: (one: (typeof shown)[number]) => boolean): string => `${shown.filter(is).length} of ${READS}`;
     return [
       `load ${load}: ${count(({ isShort }) => isShort)} shortened, ${count(({ hasFacts }) => hasFacts)} with their facts,`,
       `${Math.round(100 * median(shown.map(({ share }) => share)))} % of the characters at the median,`,
-      `start ${ms(({ start }) => start)}, first call ${ms(({ first }) => first)}, later calls ${ms(({ later }) => median(later))}`,
+      `start ${change(({ times }) => times.start)} ms, first call ${change(({ times }) => times.first)} ms,`,
+      `later calls ${change(({ times }) => median(times.later))} ms, peak memory ${change(({ peak }) => peak)} MB`,
     ].join(' ');
   } finally {
     end();

@@ -28,23 +28,16 @@ test('what is had back stands in the session whose result came last', () => {
   expect(places.of(FETCH)).toEqual([{ ...FETCH, session: at('s', 2) }]);
 });
 
-test('a session is charged for the definitions of each request, though nothing was shortened in it', () => {
-  const places = createPlaces();
-  places.of(DEFINED);
-  expect(places.of({ kind: 'request', session: at('s', 2) })).toEqual([]);
-  places.of({ kind: 'request', session: at('s', 4) });
-  expect(places.ofRequests()).toEqual([{ ...DEFINED, session: at('s', 4) }]);
-  expect(places.ofRequests()).toEqual([]);
-  places.of({ kind: 'request', session: at('s', 7) });
-  expect(places.ofRequests()).toEqual([{ kind: 'definitions', own: [], others: [], session: at('s', 7) }]);
-  places.of(read('s', 8));
-  places.of({ kind: 'request', session: at('s', 8) });
-  expect(places.ofRequests()).toEqual([]);
-});
-
-test('so is a session in which it was only measured what would be shortened', () => {
+test('a session in which results were only measured is charged for the definitions of each request', () => {
   const places = createPlaces();
   places.of(DEFINED);
   expect(places.of(read('s', 2, true))).toEqual([read('s', 2, true)]);
-  expect(places.ofRequests()).toEqual([{ ...DEFINED, session: at('s', 2) }]);
+  places.of(read('s', 4, true));
+  expect(places.ofRequests()).toEqual([{ ...DEFINED, session: at('s', 4) }]);
+  expect(places.ofRequests()).toEqual([]);
+  places.of(read('s', 7, true));
+  expect(places.ofRequests()).toEqual([{ kind: 'definitions', own: [], others: [], session: at('s', 7) }]);
+  places.of(read('s', 8));
+  places.of(read('s', 8, true));
+  expect(places.ofRequests()).toEqual([]);
 });

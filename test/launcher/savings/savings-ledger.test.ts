@@ -78,18 +78,6 @@ test('what later requests of a session did not send again is told, also by a ser
   ]);
 });
 
-test('a session without a result of ours is charged for its definitions in each request', async () => {
-  const home = tempDir();
-  const { record, close, told } = ledgerIn(home);
-  record({ kind: 'definitions', own: ['hello world'], others: [] });
-  for (const request of [1, 2, 5]) record({ kind: 'request', session: { id: 's', request, resets: 0 } });
-  await close();
-  expect(told).toEqual([]);
-  expect((await savedIn(home)).map(({ tool, carried, definitions }) => ({ tool, carried, definitions }))).toEqual([
-    { tool: '', carried: -2 * 4, definitions: 2 },
-  ]);
-});
-
 test('results that stayed whole are counted by reason and session, each once', async () => {
   const home = tempDir();
   for (let server = 0; server < 2; server++) {

@@ -5,9 +5,6 @@ import type { HostResult } from '../../../../src/unasked/host-result.ts';
 
 type ToResult = (response: Fields) => HostResult | undefined;
 
-/** UTF-16 units that Claude Code shows of an output that it moved to a file. */
-const PREVIEW_CHARS = 2000;
-
 /** Parsers for results of Claude Code's own tools, in the shapes of 2.1.332. */
 const RESULTS: Readonly<Record<string, ToResult>> = {
   Read: (response) => {
@@ -39,17 +36,17 @@ const RESULTS: Readonly<Record<string, ToResult>> = {
   },
 };
 
-/** Parses the output of a command. */
+/**
+ * Parses the output of a command. One that Claude Code moved to a file is shown as a preview: hooks of the user may have
+ * masked what we are given, but not that file.
+ */
 function toOutput(response: Fields): HostResult | undefined {
-  const { stdout, stderr, isImage, persistedOutputPath, persistedOutputSize, ...rest } = response;
+  const { stdout } = response;
   // The output of a command that failed, or that is still running, passes unchanged.
-  const isPlain = isImage === false && response['interrupted'] === false && stderr === '';
-  if (typeof stdout !== 'string' || !isPlain || response['backgroundTaskId'] !== undefined) return undefined;
-  const cut =
-    typeof persistedOutputPath !== 'string'
-      ? {}
-      : { wholeIn: persistedOutputPath, preview: stdout.slice(0, PREVIEW_CHARS) };
-  return { text: stdout, ...cut, withText: (text) => ({ ...rest, stdout: text, stderr, isImage }) };
+  const isPlain = response['isImage'] === false && response['interrupted'] === false && response['stderr'] === '';
+  const isElsewhere = response['backgroundTaskId'] !== undefined || response['persistedOutputPath'] !== undefined;
+  if (typeof stdout !== 'string' || !isPlain || isElsewhere) return undefined;
+  return { text: stdout, withText: (text) => ({ ...response, stdout: text }) };
 }
 
 /** Parses a list of file names, one per line. */

@@ -61,9 +61,7 @@ export async function shortenCall(
   { host, agent, whole: readWhole, care, shadow }: ShortenCallOptions,
 ): Promise<CallOutcome | undefined> {
   const result = toResult(call, given);
-  // An output that the host moved to a file is shown as a preview. Hooks of the user may have masked what we were given,
-  // but not that file.
-  if (result === undefined || result.wholeIn !== undefined || result.text.length < MIN_CHARS) return undefined;
+  if (result === undefined || result.text.length < MIN_CHARS) return undefined;
   const { text } = result;
   const { id, tool, args } = call;
   const whole: GivenResult = { tool, args, text, path: result.path, firstLine: result.firstLine };
@@ -97,20 +95,18 @@ export async function shortenCall(
     { signal, log: () => {} },
   );
   if ('why' in found) return { kind: 'whole', why: found.why };
-  return toOutcome(found, { text, given: result.preview ?? result.text, question, ref });
+  return toOutcome(found, { text, question, ref });
 }
 
 function toOutcome(
   { answer, shown, shorter }: HookAnswer,
-  {
-    text,
-    given,
-    question,
-    ref,
-  }: Readonly<Record<'text' | 'given', string>> & Readonly<Record<'question' | 'ref', string | undefined>>,
+  given: { readonly text: string; readonly question: string | undefined; readonly ref: string | undefined },
 ): CallOutcome {
-  const [tokens, shownTokens] = [given, shown].map((one) => estimateTokens(one, 0, one.length)) as [number, number];
-  return { kind: 'shortened', answer, shown, tokens, shownTokens, question, ref, text, details: shorter.details };
+  const [tokens, shownTokens] = [given.text, shown].map((one) => estimateTokens(one, 0, one.length)) as [
+    number,
+    number,
+  ];
+  return { kind: 'shortened', answer, shown, tokens, shownTokens, details: shorter.details, ...given };
 }
 
 function toResult({ tool }: ModCall, { result, text = '', isError = false }: ModResult): HostResult | undefined {

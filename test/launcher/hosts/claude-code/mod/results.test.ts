@@ -47,13 +47,6 @@ test('of structured content the one text of several lines is read, else all of i
   }
 });
 
-test('of an output that the host has put into a file, all is read, and its preview goes', () => {
-  const cut = { ...BASH, persistedOutputPath: '/tmp/all.txt', persistedOutputSize: 168_894 };
-  const result = toClaudeResult('Bash', cut);
-  expect(result?.wholeIn).toBe('/tmp/all.txt');
-  expect(result?.withText('o', 1, [])).toEqual({ ...BASH, stdout: 'o' });
-});
-
 test.each<[string, string, unknown]>([
   ['an image', 'Read', { type: 'image', file: { base64: '' } }],
   ['a notebook', 'Read', { type: 'notebook', file: { filePath: '/a.ipynb', cells: [] } }],
@@ -61,6 +54,7 @@ test.each<[string, string, unknown]>([
   ['a file without a number', 'Read', { type: 'text', file: { filePath: '/a', content: 'x' } }],
   ['a file that begins at line 0', 'Read', { ...READ, file: { ...READ.file, startLine: 0 } }],
   ['a file that begins within a line', 'Read', { ...READ, file: { ...READ.file, startLine: 1.5 } }],
+  ['an output that the host put into a file', 'Bash', { ...BASH, persistedOutputPath: '/tmp/all.txt' }],
   ['an interrupted command', 'Bash', { ...BASH, interrupted: true }],
   ['an image that a command printed', 'Bash', { ...BASH, isImage: true }],
   ['a command with something on its stderr', 'Bash', { ...BASH, stderr: 'x' }],
