@@ -91,6 +91,11 @@ test.each<[string, boolean, (module: string) => string]>([
   ['the module throws while it loads', false, (module) => `throw new Error('broken');\n${module}`],
   ['the module is cut off', false, (module) => module.slice(0, module.length / 2)],
   ['a message is no message', false, (module) => module.replace('$.session.messages(', '(async()=>[null,{},7])(')],
+  [
+    'the mod is busy for ever, so that the host ends it',
+    false,
+    (module) => module.replace('$.fs.exists(', '(()=>{for(;;);})('),
+  ],
   ['what the mod stored is no settings', true, (module) => module.replace('$.store.get(', '(async()=>[7,"x"])(')],
 ])('a session goes on although %s', { timeout: TIMEOUT }, async (_, isShortened, broken) => {
   const user = plainUser();
