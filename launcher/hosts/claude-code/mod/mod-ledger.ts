@@ -62,10 +62,10 @@ export class ModLedger {
   async begin(id: string): Promise<void> {
     const host = this.#host;
     this.#key = sessionKey(id);
-    this.#counts = { startedAt: await host.now(), ...NO_COUNTS, ...Object(await host.load(this.#key)) };
+    const [startedAt, counts] = await Promise.all([host.now(), host.load(this.#key), dropOldCounts(host)]);
+    this.#counts = { startedAt, ...NO_COUNTS, ...Object(counts) };
     this.#money = createMoney(this.#counts.dollars);
     this.#seen = [];
-    await dropOldCounts(host);
     this.#show();
   }
 

@@ -23,8 +23,8 @@ const MODES: Readonly<Record<string, ModMode>> = { on: 'on', off: 'off', shadow:
 
 /** Reads the user's choices. What was chosen by `/pruner` counts more than the variable. */
 export async function loadSettings(host: ModHost): Promise<ModSettings> {
-  const { mode, whole, isTold } = Object(await host.load(KEY)) as Partial<Record<keyof ModSettings, unknown>>;
-  const { HOOKS = '', HOOK_IGNORE = '', HOOK_CARE } = await host.variables();
+  const [stored, { HOOKS = '', HOOK_IGNORE = '', HOOK_CARE }] = await Promise.all([host.load(KEY), host.variables()]);
+  const { mode, whole, isTold } = Object(stored) as Partial<Record<keyof ModSettings, unknown>>;
   return {
     mode: mode === 'on' || mode === 'off' ? mode : (MODES[HOOKS] ?? 'measure'),
     ignore: HOOK_IGNORE.split(',')

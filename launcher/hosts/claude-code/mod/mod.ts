@@ -54,7 +54,7 @@ export class Mod {
    * lacks what the mod needs, or is too slow. `also`: what else must be done before the mod is of use.
    */
   async begin(also?: () => Promise<unknown>): Promise<void> {
-    const work = () => this.#begin().then(also);
+    const work = () => Promise.all([this.#begin(), also?.()]);
     if ((await this.#inTime(work)) === LATE) throw new Error('cannot begin: the host does not answer');
   }
 
@@ -64,9 +64,8 @@ export class Mod {
     if (id === this.#session) return;
     this.#session = id;
     this.#agents = createAgents(() => host.messages());
-    this.root = await host.root();
-    this.#settings = await loadSettings(host);
-    await this.ledger.begin(id);
+    // A session waits for this at its start.
+    [this.root, this.#settings] = await Promise.all([host.root(), loadSettings(host), this.ledger.begin(id)]);
     if (this.#settings.mode !== 'measure' || this.#settings.isTold) return;
     const measured = measuredText(await loadCounts(host), await host.now());
     if (measured === undefined) return;

@@ -21,11 +21,14 @@ export function register(on: On): void {
         root: async () => await $.session.root(),
         cwd: async () => await $.session.cwd(),
         home: async () => (await $.env.get('CLAUDE_CONFIG_DIR')) ?? `${await $.env.get('HOME')}/.claude`,
-        variables: async () => ({
-          HOOKS: await $.env.get('MCP_PRUNER_HOOKS'),
-          HOOK_IGNORE: await $.env.get('MCP_PRUNER_HOOK_IGNORE'),
-          HOOK_CARE: await $.env.get('MCP_PRUNER_HOOK_CARE'),
-        }),
+        variables: async () => {
+          const [HOOKS, HOOK_IGNORE, HOOK_CARE] = await Promise.all([
+            $.env.get('MCP_PRUNER_HOOKS'),
+            $.env.get('MCP_PRUNER_HOOK_IGNORE'),
+            $.env.get('MCP_PRUNER_HOOK_CARE'),
+          ]);
+          return { HOOKS, HOOK_IGNORE, HOOK_CARE };
+        },
         readFile: async (path) => await $.fs.read(path),
         writeFile: (path, text) =>
           runOr(
