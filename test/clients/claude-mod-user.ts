@@ -13,7 +13,9 @@ export const MOD_NOTICE: RegExp = /\[mcp-pruner left out .* All of it: file \\?"
 export const PRINTED: string = sourceAround(12_000);
 export const SAID = 'I look at how addMember places the comma.';
 /** Settings of a user who may run what tests run. */
-export const ALLOWING: object = { permissions: { allow: ['Bash(sed:*)', 'Bash(sh:*)', 'Bash(cat:*)', 'mcp__files'] } };
+export const ALLOWING: { readonly permissions: object } = {
+  permissions: { allow: ['Bash(sed:*)', 'Bash(sh:*)', 'Bash(cat:*)', 'mcp__files'] },
+};
 
 const PLUGIN = `${ROOT}plugins/claude-code`;
 const MODULE = 'hooks/pruner.mjs';

@@ -4,8 +4,11 @@ import { linksOf } from '../../../../src/context/links/links-of.ts';
 import type { SegmentType, WorkingSegment } from '../../../../src/context/segment.ts';
 import { estimateTokens } from '../../../../src/engine/keep/tokens.ts';
 import { readMarker } from '../../../../src/text/gap-marker.ts';
-import { readHookNotice } from '../../../../src/text/hook-notice.ts';
-import type { ModHost, ModMessage } from './mod-host.ts';
+import { LIKE_NOTICE, readHookNotice } from '../../../../src/text/hook-notice.ts';
+import type { Arguments } from '../../../../src/transcripts/session-event.ts';
+import { whyAlwaysWhole } from '../../../../src/unasked/why-whole.ts';
+import { hiddenWords } from './hidden-words.ts';
+import type { ModHost, ModMessage, ModToolResult } from './mod-host.ts';
 import { originals } from './originals.ts';
 import { toClaudeResult } from './results.ts';
 
@@ -14,7 +17,7 @@ export interface CompactMessage extends ModMessage {
   readonly handle?: string;
 }
 
-/** What the user or Claude Code asks for (Claude Code's `session.compact`). */
+/** Request for a compaction, by the user or by Claude Code (its event `session.compact`). */
 export interface CompactInput {
   readonly trigger: string;
   readonly agentId?: string;
@@ -26,14 +29,19 @@ export interface CompactInput {
 const MIN_CHARS = 1000;
 /** Max share of the text that may stay. If more would stay, the next compaction would come soon. */
 const MAX_SHARE = 0.5;
+/** Milliseconds after which no more results are put into files, and number that are written at a time. */
+const WRITING = { ms: 5000, atOnce: 8 } as const;
 /** Names of the task of the last prompt, and of all before. */
 const [NOW, BEFORE] = ['now', 'before'];
+/** Reasons why a result is never left out. */
+const STAYS: ReadonlySet<string> = new Set(['instructions', 'ignored']);
 
 /** A result of a call. */
 interface GivenText {
   readonly id: string;
   readonly tool: string;
-  /** Text that the model was shown, and its original as far as it is known. */
+  readonly args: Arguments;
+  /** Text that the model was shown; `text` is without line numbers if it is of a file. */
   readonly shown: string;
   readonly text: string;
   readonly path: string | undefined;
@@ -42,36 +50,63 @@ interface GivenText {
 
 /**
  * Compacts a session without a summary: words and calls stay word for word, and results that it can do without become a
- * line that names a file with the whole. Undefined if too little can be left out so.
+ * line that names a file with the whole. Undefined if too little can be left out so, or if words would be lost.
+ * `isIgnored`: true for a file that must stay whole.
  */
 export async function compacted(
   messages: readonly CompactMessage[],
   host: ModHost,
+  isIgnored: (file: string) => boolean = () => false,
 ): Promise<readonly CompactMessage[] | undefined> {
-  const spare = expendable(messages);
-  const lines = new Map<string, string>();
-  for (const given of spare) {
-    const ref = await keptIn(given, host).catch(() => undefined);
-    if (ref !== undefined) lines.set(given.id, lineFor(ref));
-  }
+  const lines = await keepAll(expendable(messages, isIgnored), host);
+  const hidden = lines.size === 0 ? undefined : await hiddenWords(host);
+  if (hidden === undefined) return undefined;
   const size = (all: readonly CompactMessage[]): number => all.reduce((sum, message) => sum + sizeOf(message), 0);
-  const rest = withLines(messages, lines);
-  return lines.size === 0 || size(rest) > size(messages) * MAX_SHARE ? undefined : rest;
+  const rest = withLines(messages, lines, hidden.canRebuild);
+  return size(rest) > size(messages) * MAX_SHARE ? undefined : rest;
+}
+
+/** Puts results into files, largest first, as long as there is time. Returns lines that name the files, by call. */
+async function keepAll(spare: readonly GivenText[], host: ModHost): Promise<ReadonlyMap<string, string>> {
+  const lines = new Map<string, string>();
+  const end = (await host.now()) + WRITING.ms;
+  const queue = spare.toSorted((a, b) => b.shown.length - a.shown.length).values();
+  const write = async (): Promise<void> => {
+    for (const given of queue) {
+      if ((await host.now()) > end) return;
+      const ref = await keptIn(given, host).catch(() => undefined);
+      if (ref !== undefined) lines.set(given.id, lineFor(ref));
+    }
+  };
+  await Promise.all(Array.from({ length: WRITING.atOnce }, write));
+  return lines;
 }
 
 const lineFor = (ref: string): string =>
   `[mcp-pruner left out this result when the session was compacted. All of it: file "${ref}"]`;
 
-const sizeOf = ({ text, toolResults = [] }: CompactMessage): number =>
-  toolResults.reduce((sum, one) => sum + one.text.length, text.length);
+const sizeOf = ({ text, toolUses, toolResults = [] }: CompactMessage): number =>
+  [text, ...toolUses.map(({ input }) => JSON.stringify(input)), ...toolResults.map((one) => one.text)].join('').length;
+
+/** Matches the record of a result that has more than text. Quotation marks within a text are escaped. */
+const NO_TEXT = /"(?:base64|mimeType)":"|"isImage":true|"type":"(?:image|notebook|pdf|parts)"/;
+
+/** True for a result that can be built again from its text. */
+const isPlain = ({ text, result }: ModToolResult): boolean =>
+  text !== '' && !NO_TEXT.test(JSON.stringify(result) ?? '');
+
+/** True for one result without an image. Nothing says in which order a message had several, and images between them. */
+const isRebuildable = (results: readonly ModToolResult[]): boolean => results.length === 1 && results.every(isPlain);
 
 /** Returns the results that the session can do without, and those that refer to one of them. */
-function expendable(messages: readonly CompactMessage[]): readonly GivenText[] {
+function expendable(messages: readonly CompactMessage[], isIgnored: (file: string) => boolean): readonly GivenText[] {
   const { segments, given, activeFile } = segmentsOf(messages);
   const state = { currentTask: NOW as string, activeFile, collections: 0, latest: segments.length };
   const { roots } = collect({ segments, ...state, inSnapshots: new Map() });
   const kept = new Set(segments.filter((_, at) => roots[at] !== undefined));
-  const isSpare = ({ shown, segment }: GivenText): boolean => shown.length >= MIN_CHARS && !kept.has(segment);
+  const staysWhole = (one: GivenText): boolean => STAYS.has(whyAlwaysWhole(one, { isIgnored }) ?? '');
+  const isSpare = (one: GivenText): boolean =>
+    one.shown.length >= MIN_CHARS && !kept.has(one.segment) && !staysWhole(one);
   return given.some(isSpare) ? given.filter((one) => isSpare(one) || refersBack(one.shown)) : [];
 }
 
@@ -104,14 +139,13 @@ function segmentsOf(messages: readonly CompactMessage[]) {
     if (text !== '') add('message', text);
     for (const { input, tool } of toolUses)
       if (/Edit|Write/.test(tool) && typeof input['file_path'] === 'string') activeFile = input['file_path'];
-    // A message of several results may have images, which nobody can build again.
-    if (toolResults.length !== 1) continue;
+    if (!isRebuildable(toolResults)) continue;
     for (const { tool_use_id: id, text: shown } of toolResults) {
-      const { tool = '', result } = uses.get(id) ?? {};
-      const parsed = toClaudeResult(tool, result);
-      const path = parsed?.path;
-      const segment = add(path === undefined ? 'log' : 'code', parsed?.text ?? shown, path);
-      given.push({ id, tool, shown, text: parsed?.text ?? shown, path, segment });
+      const { tool = '', input = {}, result } = uses.get(id) ?? {};
+      const { path, text: read = '' } = toClaudeResult(tool, result) ?? {};
+      const text = path === undefined ? shown : read;
+      const segment = add(path === undefined ? 'log' : 'code', text, path);
+      given.push({ id, tool, args: input as Arguments, shown, text, path, segment });
     }
   }
   return { segments, given, activeFile };
@@ -120,22 +154,37 @@ function segmentsOf(messages: readonly CompactMessage[]) {
 /** Returns the file that has the whole of a result. */
 async function keptIn({ shown, text, path }: GivenText, host: ModHost): Promise<string | undefined> {
   const named = readHookNotice(shown);
-  if (named !== undefined) return (await host.exists(named)) ? named : undefined;
+  if (named !== undefined && hasLines(await host.readFile(named).catch(() => ''), text) && (await host.mayRead(named)))
+    return named;
   return (await originals(host, path).put({ domain: 'result', mimeType: 'text/plain', body: text })).ref;
 }
 
+/** True if a file has every line that was shown, in this order. It may have been edited, or be another's. */
+function hasLines(whole: string, shown: string): boolean {
+  const lines = whole.split('\n');
+  let next = 0;
+  return shown.split('\n').every((line) => {
+    if (readMarker(line) !== undefined || LIKE_NOTICE.test(line)) return true;
+    next = lines.indexOf(line, next) + 1;
+    return next > 0;
+  });
+}
+
 /**
- * Puts lines in place of results. What the model thought is bound to every byte before it, so all that it thought after
- * the first of them goes: an answer without its handle is built again from its words and calls.
+ * Puts lines in place of results. All that can be built again goes back without its handle, since a resumed session has
+ * everything again that led to an answer or a result with one. So no thought stays: each is bound to every byte before
+ * it.
  */
-function withLines(messages: readonly CompactMessage[], lines: ReadonlyMap<string, string>): readonly CompactMessage[] {
-  let isChanged = false;
+function withLines(
+  messages: readonly CompactMessage[],
+  lines: ReadonlyMap<string, string>,
+  canRebuild: (call: string) => boolean,
+): readonly CompactMessage[] {
   return messages.map((message) => {
-    const { role, text, toolUses, toolResults } = message;
-    const isHere = toolResults?.some(({ tool_use_id }) => lines.has(tool_use_id)) === true;
-    isChanged ||= isHere;
-    if (!isHere && (!isChanged || role === 'user')) return message;
-    const results = toolResults?.map((one) => ({ ...one, text: lines.get(one.tool_use_id) ?? one.text }));
-    return { role, text, toolUses, ...(results === undefined ? {} : { toolResults: results }) };
+    const { role, text, toolUses, toolResults = [] } = message;
+    if (role === 'assistant') return { role, text, toolUses };
+    if (!isRebuildable(toolResults) || !toolResults.every((one) => canRebuild(one.tool_use_id))) return message;
+    const results = toolResults.map((one) => ({ ...one, text: lines.get(one.tool_use_id) ?? one.text }));
+    return { role, text, toolUses, toolResults: results };
   });
 }

@@ -12,12 +12,22 @@ export interface ModToolUse {
   readonly result?: unknown;
 }
 
+/** A result in that list. */
+export interface ModToolResult {
+  readonly tool_use_id: string;
+  /** Text that the model was given. */
+  readonly text: string;
+  readonly isError?: boolean;
+  /** The tool's own record. */
+  readonly result?: unknown;
+}
+
 /** One message of a session (Claude Code's `SessionMessage`). Each block of an answer is a message of its own. */
 export interface ModMessage {
   readonly role: 'user' | 'assistant';
   readonly text: string;
   readonly toolUses: readonly ModToolUse[];
-  readonly toolResults?: readonly { readonly tool_use_id: string; readonly text: string; readonly isError?: boolean }[];
+  readonly toolResults?: readonly ModToolResult[];
 }
 
 /** Piece of an answer, while the model writes it (Claude Code's `turn.step`). */

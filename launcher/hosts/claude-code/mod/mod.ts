@@ -16,7 +16,9 @@ const LATE: unique symbol = Symbol('late');
 /** Number of times in a row that the host may be too slow. After that, nothing waits for the mod any more. */
 const MAX_LATE = 2;
 
-/** Who may ask for a compaction of ours. */
+/** Milliseconds that a compaction may take. */
+const COMPACTING_MS = 8000;
+/** Triggers of a compaction that may be ours: the user, and a context that is nearly full. */
 const COMPACTS: ReadonlySet<string> = new Set(['manual', 'auto']);
 
 /** Input of Claude Code's `tool.call`: the tool's arguments beside the call's own facts. */
@@ -100,6 +102,7 @@ export class Mod {
     try {
       const outcome = await this.#inTime(() => this.#shortened(call, given));
       if (outcome !== LATE) return outcome;
+      if (this.#settings.mode === 'off') return undefined;
       return (given.text ?? '').length < MIN_CHARS ? undefined : { kind: 'whole', why: 'late' };
     } catch {
       return { kind: 'whole', why: 'failed' };
@@ -108,9 +111,12 @@ export class Mod {
 
   /** Waits for work, unless the host was too slow too often. */
   async #inTime<T>(work: () => Promise<T>): Promise<T | typeof LATE> {
-    if (this.#late >= MAX_LATE) return LATE;
+    const before = this.#late;
+    if (before >= MAX_LATE) return LATE;
     const done = await inTime(work(), PATIENCE_MS, (): typeof LATE => LATE, this.#host.after);
-    this.#late = done === LATE ? this.#late + 1 : 0;
+    // Calls that wait at the same time are late for one and the same reason.
+    if (done !== LATE) this.#late = 0;
+    else if (this.#late === before) this.#late++;
     return done;
   }
 
@@ -122,17 +128,21 @@ export class Mod {
     const agent = this.#agents.of(call.agentId);
     return await shortenCall(call, given, {
       ...{ host: this.#host, agent, care, shadow },
-      whole: async () => {
-        const project = await readProject(this.#host);
-        const isChosen = isChosenWhole(this.#settings, await this.#host.root());
-        return (file) => project.isOff || project.isIgnored(file) || isChosen(file);
-      },
+      whole: () => this.#whole(),
     });
+  }
+
+  /** Returns a function that is true for a file that must stay whole, and for the project's folder if all must. */
+  async #whole(): Promise<(file: string) => boolean> {
+    const project = await readProject(this.#host);
+    const isChosen = isChosenWhole(this.#settings, await this.#host.root());
+    return (file) => project.isOff || project.isIgnored(file) || isChosen(file);
   }
 
   /**
    * Compacts the session of an agent. Undefined to leave it to Claude Code: without a user who sees it, for a subagent,
-   * with instructions for a summary, or if too little can be left out.
+   * with instructions for a summary, or in a project that stays whole. The same if too little can be left out, or if it
+   * takes too long.
    */
   async compact({
     trigger,
@@ -140,11 +150,21 @@ export class Mod {
     instructions,
     messages,
   }: CompactInput): Promise<readonly CompactMessage[] | undefined> {
+    // A summary in reserve changes nothing yet.
+    if (trigger === 'precompute') return undefined;
     // References must not point to what is gone, whoever compacts.
     this.#agents.forget(agentId);
     if (agentId === undefined) this.ledger.compacted();
     const isOurs = this.#settings.mode === 'on' && COMPACTS.has(trigger) && agentId === undefined && !instructions;
-    return isOurs && (await this.#host.isSeen()) ? await compacted(messages, this.#host) : undefined;
+    if (!isOurs || this.#late >= MAX_LATE) return undefined;
+    return await inTime(this.#compacted(messages), COMPACTING_MS, () => undefined, this.#host.after);
+  }
+
+  async #compacted(messages: readonly CompactMessage[]): Promise<readonly CompactMessage[] | undefined> {
+    const host = this.#host;
+    if (!(await host.isSeen())) return undefined;
+    const isIgnored = await this.#whole();
+    return isIgnored(await host.root()) ? undefined : await compacted(messages, host, isIgnored);
   }
 
   /** Changes the user's choices. */

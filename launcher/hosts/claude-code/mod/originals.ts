@@ -10,17 +10,23 @@ const NAME_BYTES = 8;
 /** Lifetime that the store reports, in milliseconds. Claude Code removes the folder with the session: after 30 days. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
+/** Returns the path of the host's own record of the session, without `.jsonl`; undefined if the session is not recorded. */
+export async function sessionRecord(host: ModHost): Promise<string | undefined> {
+  const [home, id, ...roots] = await Promise.all([host.home(), host.sessionId(), host.root(), host.cwd()]);
+  for (const root of new Set(roots)) {
+    const session = `${home}/projects/${root.replaceAll(/[^a-zA-Z0-9]/g, '-')}/${id}`;
+    if (await host.exists(`${session}.jsonl`)) return session;
+  }
+  return undefined;
+}
+
 /**
  * Returns the folder for originals of a session, beside the host's own record, which is as private. The model may read
  * there without asking. Undefined if the session is not recorded, as with `--no-session-persistence`.
  */
 export async function originalsFolder(host: ModHost): Promise<string | undefined> {
-  const [home, id, ...roots] = await Promise.all([host.home(), host.sessionId(), host.root(), host.cwd()]);
-  for (const root of new Set(roots)) {
-    const session = `${home}/projects/${root.replaceAll(/[^a-zA-Z0-9]/g, '-')}/${id}`;
-    if (await host.exists(`${session}.jsonl`)) return `${session}/tool-results/mcp-pruner`;
-  }
-  return undefined;
+  const session = await sessionRecord(host);
+  return session && `${session}/tool-results/mcp-pruner`;
 }
 
 /**
