@@ -20,7 +20,6 @@ At first it only measures. After 200 results or three days it says what it would
 | \`/pruner\` | opens a pane with the results of this session; its keys open a result, or leave a file or the project whole |
 | \`/pruner on\`, \`/pruner off\` | shortens results, or stops |
 | \`/pruner why\` | says why the last result stayed whole |
-| \`/compact\` | while shortening is on, keeps every word, and leaves out results whose whole is in a file |
 
 A file \`.mcp-prunerignore\` in your project names files that always stay whole; a line \`*\` means all.
 `;

@@ -1,88 +1,38 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startAnthropicModel, toolResultsOf } from '../support/scripted-model/anthropic.ts';
-import type { ModelRequest, Said, Turn } from '../support/scripted-model/loopback.ts';
-import { thoughtsOf } from '../support/scripted-model/thoughts.ts';
-import { type ModUser, modUser } from './claude-mod-user.ts';
+import type { CallTurn, ModelRequest, Turn } from '../support/scripted-model/loopback.ts';
+import { MOD_NOTICE, modUser } from './claude-mod-user.ts';
 import { openClaude } from './claude-terminal.ts';
 
-const LEFT_OUT = /^\[mcp-pruner left out this result when the session was compacted\. All of it: file "([^"]+)"\]$/;
+const SUMMARY = 'The comma of addMember was looked at.';
 
-/** The main agent's requests. */
-const asked = (requests: readonly ModelRequest[]): readonly ModelRequest[] =>
-  requests.filter(({ path: of, body }) => of === '/v1/messages' && body['tools'] !== undefined);
-
-const messagesOf = ({ body }: ModelRequest): string => JSON.stringify(body['messages']);
-
-/** Answers by what the user said last: does the calls of a prompt, and then says that it is done. */
-function modelOf(calls: Readonly<Record<string, readonly Said[]>>): readonly Turn[] {
-  let given = 0;
-  let prompt = '';
-  const turn: Turn = (_, request) => {
-    const all = messagesOf(request);
-    const said = Object.keys(calls).findLast((words) => all.includes(words)) ?? '';
-    if (said !== prompt) [prompt, given] = [said, 0];
-    const call = calls[said]?.[given++];
-    return { thought: `I think about "${said}", step ${given}.`, ...(call ?? { text: `That was ${said}` }) };
+/** Turns of a model that is asked twice to read the same file, and for a summary between. */
+function turnOf(read: CallTurn): Turn {
+  const asked = new Set<string>();
+  return (_, { body }) => {
+    const all = JSON.stringify(body['messages']);
+    if (all.includes('detailed summary')) return { text: `<summary>${SUMMARY}</summary>` };
+    const task = all.includes('second task') ? 'second task' : 'first task';
+    if (asked.has(task)) return { text: `That was the ${task}` };
+    asked.add(task);
+    return read;
   };
-  return [turn];
 }
 
-function withFiles(user: ModUser): ModUser {
-  writeFileSync(path.join(user.project, 'small.txt'), 'small and new');
-  return user;
-}
-
-test('a compaction keeps every word and call, and leaves out results that a file has', {
+test('after a compaction in a running session, a file comes as if it was never shown', {
   timeout: 300_000,
 }, async () => {
-  const user = withFiles(modUser());
-  await using model = await startAnthropicModel(
-    modelOf({
-      'first task': user.both as readonly Said[],
-      'second task': [{ said: 'Only a small file.', tool: 'Bash', input: { command: 'cat small.txt' } }],
-      'third task': [
-        { said: 'I look at how addMember places the comma.', tool: 'Read', input: { file_path: user.file } },
-      ],
-    }),
-  );
+  const user = modUser();
+  await using model = await startAnthropicModel([turnOf(user.both[0] as CallTurn)]);
   await using claude = await openClaude(user, model);
-  await claude.say('Do the first task', 'That was first task');
-  await claude.say('Do the second task', 'That was second task');
-  const before = model.requests.length;
+  await claude.say('Do the first task', 'That was the first task');
   await claude.say('/compact', 'Compacted');
-  expect(asked(model.requests.slice(before))).toEqual([]);
-  await claude.say('Do the third task', 'That was third task');
-
-  const [after] = asked(model.requests.slice(before)) as [ModelRequest];
-  const results = toolResultsOf(after);
-  const files = results.slice(0, 2).map((text) => LEFT_OUT.exec(text)?.[1] ?? '');
-  expect(files[0]).toBe(user.file);
-  expect(existsSync(files[1] as string)).toBe(true);
-  expect(readFileSync(files[1] as string, 'utf8')).toContain('export function addMember');
-  expect(results[2]).toBe('small and new');
-  for (const words of ['Do the first task', 'I look at how addMember', 'That was first task', 'That was second task'])
-    expect(messagesOf(after)).toContain(words);
-  // What comes before the first change keeps its thoughts, and no thought stands after a change.
-  expect(thoughtsOf(after)).toEqual({ thoughts: 1, broken: 0 });
-  // The new read does not refer to what is gone.
-  const read = toolResultsOf(asked(model.requests).at(-1) as ModelRequest)[3] ?? '';
-  expect(read).toContain('export function addMember');
-  expect(read).not.toMatch(/ above\)/);
-});
-
-test('if too little can be left out, Claude Code compacts', { timeout: 300_000 }, async () => {
-  const user = withFiles(modUser());
-  const summary = { text: '<summary>Nothing much happened.</summary>' };
-  const [turn] = modelOf({ 'first task': [{ tool: 'Bash', input: { command: 'cat small.txt' } }], 'second task': [] });
-  await using model = await startAnthropicModel([
-    (given, request) =>
-      messagesOf(request).includes('detailed summary') ? summary : (turn as Exclude<Turn, Said>)(given, request),
-  ]);
-  await using claude = await openClaude(user, model);
-  await claude.say('Do the first task', 'That was first task');
-  await claude.say('/compact', 'Compacted');
-  await claude.say('Do the second task', 'That was second task');
-  expect(messagesOf(asked(model.requests).at(-1) as ModelRequest)).toContain('Nothing much happened.');
+  await claude.say('Do the second task', 'That was the second task');
+  const last = model.requests.findLast(({ body }) => body['tools'] !== undefined) as ModelRequest;
+  expect(JSON.stringify(last.body['messages'])).toContain(SUMMARY);
+  const results = toolResultsOf(last);
+  expect(results).toHaveLength(1);
+  expect(results[0]).toContain('export function addMember');
+  expect(results[0]).toMatch(MOD_NOTICE);
+  expect(results[0]).not.toMatch(/ above\)/);
 });

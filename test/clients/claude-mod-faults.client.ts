@@ -30,7 +30,6 @@ const WITHOUT: Readonly<Record<string, Shortened>> = {
   'fs.stat': { read: true, bash: true },
   'store.set': { read: true, bash: true },
   'store.delete': { read: true, bash: true },
-  'session.surfaces': { read: true, bash: true },
   'clock.sleep': { read: true, bash: true },
   'ui.status': { read: true, bash: true },
   'ui.invalidate': { read: true, bash: true },

@@ -88,7 +88,10 @@ async function sessionOf(user: ModUser, reads: readonly NamedRead[]): Promise<Se
     peak = peakOf(user.home);
     return { text: 'Done.' };
   };
-  const requests = await user.talk('Requests hang from time to time. Find out why, and mend it.', [...reads.map(askedFor), last]);
+  const requests = await user.talk('Requests hang from time to time. Find out why, and mend it.', [
+    ...reads.map(askedFor),
+    last,
+  ]);
   const at = Array.from({ length: reads.length + 1 }, (_, results) => {
     const found = requests.find((request) => toolResultsOf(request).length === results);
     if (found === undefined) throw new Error(`Claude Code sent no request with ${results} results`);

@@ -25,11 +25,9 @@ export interface ModCall {
   readonly agentId?: string | undefined;
 }
 
-/** One agent of the session. */
-function createAgent() {
+/** One agent of the session. `seen`: number of messages that need not be read. */
+function createAgent(seen = 0) {
   let state = createSessionState(true);
-  /** Number of messages that were read. */
-  let seen = 0;
   /** True if the words of answers come in pieces, so that messages repeat them. */
   let hasWords = false;
   let carried = 0;
@@ -39,7 +37,7 @@ function createAgent() {
     /** The last read of the messages. */
     ready: Promise.resolve(),
     /** Begins an answer. Returns true if the messages must be read, because some may have gone or come from elsewhere. */
-    begin({ turnId, index, messageCount = 0, agentId }: Step): boolean {
+    begin({ turnId, index, messageCount = 0 }: Step): boolean {
       request = `${turnId}:${index}`;
       const isShorter = messageCount < carried;
       if (isShorter) {
@@ -48,7 +46,7 @@ function createAgent() {
         hasWords = false;
       }
       carried = messageCount;
-      return isShorter || index === 0 || (agentId === undefined && seen === 0);
+      return isShorter || index === 0;
     },
     /** Adds messages that are not known yet. */
     read(messages: readonly ModMessage[]): void {
@@ -97,8 +95,10 @@ export function createAgents(messages: () => Promise<readonly ModMessage[]>) {
   };
   return {
     of,
-    /** Forgets what an agent was shown. Its messages are read again when it answers next. */
-    forget: (id = MAIN): boolean => agents.delete(id),
+    /** Forgets what an agent was shown. The host still lists messages from before a compaction, so they are passed over. */
+    async forget(id = MAIN): Promise<void> {
+      agents.set(id, createAgent(id === MAIN ? (await messages()).length : 0));
+    },
     /** Begins an answer of an agent. Returns a reader of its pieces. */
     begin(step: Step) {
       const { agentId: id } = step;

@@ -1,4 +1,3 @@
-import type { CompactInput } from './compaction.ts';
 import type { ModChunk, ModMessage, ModResult } from './mod-host.ts';
 
 /** The members of Claude Code's `$` that the mod uses (types of 2.1.332, in the repository anthropics/claude-code). */
@@ -6,7 +5,6 @@ export interface ClaudeCode {
   readonly session: {
     messages(): Promise<readonly ModMessage[]>;
     id(): Promise<string>;
-    surfaces(): Promise<readonly string[]>;
     root(): Promise<string>;
     cwd(): Promise<string>;
   };
@@ -99,6 +97,13 @@ interface StepInput {
   readonly agentId?: string;
 }
 
+/** Compaction of an agent's session. */
+export interface Compacted {
+  /** `precompute` prepares a summary, and changes nothing yet. */
+  readonly trigger: string;
+  readonly agentId?: string;
+}
+
 interface Measured {
   readonly context?: { readonly tokens?: number };
   readonly cost?: { readonly usd?: number };
@@ -119,7 +124,7 @@ export interface On {
   (event: 'turn.step', hook: ($: ClaudeCode, e: StepInput, next: Next<StepInput, Stream>) => Stream): void;
   (
     event: 'session.compact',
-    hook: ($: ClaudeCode, e: CompactInput, next: Next<CompactInput, Promise<object>>) => Promise<object>,
+    hook: ($: ClaudeCode, e: Compacted, next: Next<Compacted, Promise<object>>) => Promise<object>,
   ): void;
   (
     event: 'session.measure',

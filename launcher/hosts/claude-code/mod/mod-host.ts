@@ -8,8 +8,6 @@ export interface ModToolUse {
   readonly input: Fields;
   /** Id of the subagent that the call started. */
   readonly agentId?: string;
-  /** The tool's own record, once it has answered. */
-  readonly result?: unknown;
 }
 
 /** One message of a session (Claude Code's `SessionMessage`). Each block of an answer is a message of its own. */
@@ -41,8 +39,6 @@ export interface ModHost {
   /** Returns the main agent's session so far. */
   messages(): Promise<readonly ModMessage[]>;
   sessionId(): Promise<string>;
-  /** True if a user sees the session: without `-p`. */
-  isSeen(): Promise<boolean>;
   /** Returns the folder of the project, and the folder in which commands run. */
   root(): Promise<string>;
   cwd(): Promise<string>;

@@ -36,6 +36,8 @@ export class ModLedger {
   #money = createMoney();
   readonly #leftOut = createLeftOutLines();
   #seen: readonly SeenResult[] = [];
+  /** Number of the newest of these that came since the last compaction. */
+  #inContext = 0;
   #key = '';
   #counts: ModCounts = { startedAt: 0, ...NO_COUNTS };
   #usage: { readonly filled?: number | undefined; readonly cost?: number | undefined } = {};
@@ -66,6 +68,7 @@ export class ModLedger {
     this.#counts = { startedAt, ...NO_COUNTS, ...Object(counts) };
     this.#money = createMoney(this.#counts.dollars);
     this.#seen = [];
+    this.#inContext = 0;
     this.#show();
   }
 
@@ -74,14 +77,16 @@ export class ModLedger {
     this.#money.request(model);
   }
 
-  /** The main agent's session is compacted. */
+  /** The main agent's session is compacted: it may read anything again. */
   compacted(): void {
     this.#money.compacted();
+    this.#inContext = 0;
   }
 
   /** Counts a result. */
   add(call: ModCall, outcome: CallOutcome): void {
     this.#seen = [toSeen(call, outcome), ...this.#seen].slice(0, MAX_SEEN);
+    this.#inContext += 1;
     const { results, shortened, whole } = this.#counts;
     if (outcome.kind === 'whole') {
       const { why } = outcome;
@@ -100,7 +105,9 @@ export class ModLedger {
   readBack({ tool, args }: ModCall, { text = '' }: ModResult, measures: boolean): void {
     const isAgain = measures && this.#leftOut.shownAgain(SESSION, text) !== undefined;
     if (isAgain) this.#lose(Math.round(lossTokens()), 'wouldSave');
-    const isOurs = this.#seen.some(({ ref }) => ref !== undefined && ref === args['file_path']);
+    const isOurs = this.#seen
+      .slice(0, this.#inContext)
+      .some(({ ref }) => ref !== undefined && ref === args['file_path']);
     if (!measures && tool === 'Read' && isOurs) this.#lose(estimateTokens(text, 0, text.length), 'saved');
   }
 

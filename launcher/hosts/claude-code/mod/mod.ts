@@ -1,7 +1,7 @@
 import { inTime } from '../../../../src/base/in-time.ts';
 import type { Arguments } from '../../../../src/transcripts/session-event.ts';
 import { createAgents, type ModCall, type Step } from './agents.ts';
-import { type CompactInput, type CompactMessage, compacted } from './compaction.ts';
+import type { Compacted } from './claude-code.ts';
 import { loadCounts, measuredText } from './mod-counts.ts';
 import type { ModHost, ModResult } from './mod-host.ts';
 import { ModLedger } from './mod-ledger.ts';
@@ -15,9 +15,6 @@ const PATIENCE_MS = 2000;
 const LATE: unique symbol = Symbol('late');
 /** Number of times in a row that the host may be too slow. After that, nothing waits for the mod any more. */
 const MAX_LATE = 2;
-
-/** Who may ask for a compaction of ours. */
-const COMPACTS: ReadonlySet<string> = new Set(['manual', 'auto']);
 
 /** Input of Claude Code's `tool.call`: the tool's arguments beside the call's own facts. */
 export interface ToolCallInput {
@@ -99,6 +96,7 @@ export class Mod {
     try {
       const outcome = await this.#inTime(() => this.#shortened(call, given));
       if (outcome !== LATE) return outcome;
+      if (this.#settings.mode === 'off') return undefined;
       return (given.text ?? '').length < MIN_CHARS ? undefined : { kind: 'whole', why: 'late' };
     } catch {
       return { kind: 'whole', why: 'failed' };
@@ -107,9 +105,12 @@ export class Mod {
 
   /** Waits for work, unless the host was too slow too often. */
   async #inTime<T>(work: () => Promise<T>): Promise<T | typeof LATE> {
-    if (this.#late >= MAX_LATE) return LATE;
+    const before = this.#late;
+    if (before >= MAX_LATE) return LATE;
     const done = await inTime(work(), PATIENCE_MS, (): typeof LATE => LATE, this.#host.after);
-    this.#late = done === LATE ? this.#late + 1 : 0;
+    // Calls that wait at the same time are late for one and the same reason.
+    if (done !== LATE) this.#late = 0;
+    else if (this.#late === before) this.#late++;
     return done;
   }
 
@@ -129,21 +130,11 @@ export class Mod {
     });
   }
 
-  /**
-   * Compacts the session of an agent. Undefined to leave it to Claude Code: without a user who sees it, for a subagent,
-   * with instructions for a summary, or if too little can be left out.
-   */
-  async compact({
-    trigger,
-    agentId,
-    instructions,
-    messages,
-  }: CompactInput): Promise<readonly CompactMessage[] | undefined> {
-    // References must not point to what is gone, whoever compacts.
-    this.#agents.forget(agentId);
+  /** An agent's session was compacted, so references must not point to what was shown before. */
+  async compacted({ trigger, agentId }: Compacted): Promise<void> {
+    if (trigger === 'precompute') return;
     if (agentId === undefined) this.ledger.compacted();
-    const isOurs = this.#settings.mode === 'on' && COMPACTS.has(trigger) && agentId === undefined && !instructions;
-    return isOurs && (await this.#host.isSeen()) ? await compacted(messages, this.#host) : undefined;
+    await this.#inTime(() => this.#agents.forget(agentId));
   }
 
   /** Changes the user's choices. */

@@ -17,7 +17,6 @@ export function register(on: On): void {
       const begun = new Mod({
         messages: async () => await $.session.messages(),
         sessionId: async () => await $.session.id(),
-        isSeen: async () => (await $.session.surfaces()).length > 0,
         root: async () => await $.session.root(),
         cwd: async () => await $.session.cwd(),
         home: async () => (await $.env.get('CLAUDE_CONFIG_DIR')) ?? `${await $.env.get('HOME')}/.claude`,
@@ -63,7 +62,6 @@ export function register(on: On): void {
   });
 
   registerCalls(on, () => mod);
-  registerCompaction(on, () => mod);
   registerPane(on, () => mod);
 }
 
@@ -86,15 +84,13 @@ function registerCalls(on: On, started: () => Mod | undefined): void {
     const given = await next(e);
     return (call && (await mod?.answer(call, given).catch(() => undefined))) ?? given;
   });
-}
 
-/** Registers what compacts a session. A fault leaves it to Claude Code. */
-function registerCompaction(on: On, started: () => Mod | undefined): void {
   on('session.compact', async (_, e, next) => {
-    const messages = await started()
-      ?.compact(e)
-      .catch(() => undefined);
-    return messages === undefined ? await next(e) : { messages };
+    const compacted = await next(e);
+    await started()
+      ?.compacted(e)
+      .catch(() => {});
+    return compacted;
   });
 }
 
