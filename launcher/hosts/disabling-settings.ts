@@ -17,6 +17,13 @@ export interface DisablingSetting extends SettingsPlace {
   readonly setting: string;
 }
 
+/** Lifetime of a host's prompt cache at the model's server. */
+export interface CacheLifetime {
+  readonly minutes: number;
+  /** The variable or setting that decides it, and its file. */
+  readonly from: string;
+}
+
 /** Settings by which a host can disable us. */
 export interface DisablingSettings {
   /** Returns the files in order of precedence, highest first. */

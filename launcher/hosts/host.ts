@@ -3,7 +3,7 @@ import type { ClientView } from '../../src/mcp/tool.ts';
 import type { WholeCounts } from '../../src/unasked/whole-reasons.ts';
 import type { HookMode } from '../platform/settings/variables.ts';
 import type { PlaceholderSyntax } from './dialects.ts';
-import type { DisablingSettings } from './disabling-settings.ts';
+import type { CacheLifetime, DisablingSettings } from './disabling-settings.ts';
 import type { HostEntry } from './host-entry.ts';
 import type { HostFile } from './host-file.ts';
 import type { HostHooks } from './host-hooks.ts';
@@ -183,6 +183,8 @@ export interface HostSetup {
   hookFileOf?(hook: unknown): string | undefined;
   /** Hooks of others whose answers ours would undo. Undefined if the host chains all answers. */
   readonly otherHooks?: OtherHooks;
+  /** Reads the lifetime of its prompt cache; undefined if that cannot be known. */
+  cacheLifetime?(places: Places): Promise<CacheLifetime | undefined>;
   /** Settings of the host that disable us. Undefined if none are known. */
   readonly disabling?: DisablingSettings;
   /**

@@ -15,9 +15,20 @@ interface Way {
  */
 export const checkCost: Check = async (installation) => {
   const ways = waysOf(installation);
-  const found = await Promise.all(ways.map((way) => costOf(way, installation)));
+  const found = await Promise.all([...ways.map((way) => costOf(way, installation)), cachesOf(installation)]);
   return found.flat();
 };
+
+/** Reports how long hosts keep what a session has sent, for a pause beyond that costs the whole context again. */
+async function cachesOf({ setups, places }: Installation): Promise<readonly CheckResult[]> {
+  const found = setups.map(async ({ installed, host: { setup } }): Promise<readonly CheckResult[]> => {
+    const lifetime = installed && places !== undefined ? await setup.cacheLifetime?.(places) : undefined;
+    if (lifetime === undefined) return [];
+    const message = `${setup.title} keeps its prompt cache for ${lifetime.minutes} minutes (${lifetime.from})`;
+    return [{ id: 'cost', status: 'INFO', message }];
+  });
+  return (await Promise.all(found)).flat();
+}
 
 function waysOf({ setups, launch }: Installation): readonly Way[] {
   const ways = new Map<string, Way>();

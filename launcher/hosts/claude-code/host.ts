@@ -9,6 +9,7 @@ import { jsonFile } from '../host-file.ts';
 import { type Launch, plainServer } from '../launch.ts';
 import { handedOn, isOurMcpToolHook, mcpToolHook, serverOfMcpToolHook } from '../mcp-tool-hook.ts';
 import type { Places } from '../places.ts';
+import { readCacheLifetime } from './cache-lifetime.ts';
 import { claudeHome } from './claude-home.ts';
 import { DISABLING_SETTINGS } from './disabling-settings.ts';
 import { readModCounts } from './mod-store.ts';
@@ -154,6 +155,7 @@ export const CLAUDE_CODE: Host = {
       'GitHub Copilot CLI also reads that file, and drops all of it if it contains a hook of type "mcp_tool"',
     hooksSuffice: true,
     serverOf: serverOfMcpToolHook,
+    cacheLifetime: readCacheLifetime,
     disabling: DISABLING_SETTINGS,
     permissions: (places, project, { name: server }, tools) => ({
       path: settingsFile(places, project),
