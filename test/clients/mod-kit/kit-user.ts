@@ -2,7 +2,7 @@ import { type Engine, mock, type World } from 'claude-code/testing';
 import { LONG_SOURCE } from './source.ts';
 
 export const SAID = 'I look at how addMember places the comma.';
-const ROOT = '/work';
+const ROOT = '/home/user/shop';
 const FILE = `${ROOT}/src/config.ts`;
 
 interface Settings {

@@ -35,12 +35,14 @@ for (const surface of ['terminal', 'desktop'] as const) {
     await press('f');
     expect(await shown()).toContain('Shorten this file again');
     expect(await read()).toBe(LONG_SOURCE);
-    expect(await say('why')).toBe('Read of /work/src/config.ts stayed whole, because an ignore list names the file.');
-    expect(await read('/work/other.ts')).not.toContain(LEFT_OUT);
+    expect(await say('why')).toBe(
+      'Read of /home/user/shop/src/config.ts stayed whole, because an ignore list names the file.',
+    );
+    expect(await read('/home/user/shop/other.ts')).not.toContain(LEFT_OUT);
     await press('b');
     await press('p');
     expect(await shown()).toContain('Shorten in this project again');
-    expect(await read('/work/third.ts')).toBe(LONG_SOURCE);
+    expect(await read('/home/user/shop/third.ts')).toBe(LONG_SOURCE);
     expect(await print('make'), 'a command that reads no file').toBe(LONG_SOURCE);
     await press('p');
     expect(await print('make again')).not.toContain(LEFT_OUT);
@@ -54,7 +56,7 @@ for (const surface of ['terminal', 'desktop'] as const) {
     expect(await shown()).toContain('Switch on');
     expect(await read()).toBe(LONG_SOURCE);
     await press('s');
-    expect(await read('/work/other.ts')).not.toContain(LEFT_OUT);
+    expect(await read('/home/user/shop/other.ts')).not.toContain(LEFT_OUT);
   });
 }
 
@@ -65,7 +67,7 @@ test('the command switches, says why, and names what it expects', LIMIT, async (
   expect(await say('off')).toMatch(/^Results stay as they are/);
   expect(await read()).toBe(LONG_SOURCE);
   expect(await say('on ')).toMatch(/^Long results are shortened/);
-  expect(await read('/work/other.ts')).not.toContain(LEFT_OUT);
+  expect(await read('/home/user/shop/other.ts')).not.toContain(LEFT_OUT);
   expect(await say('nonsense')).toBe('cannot run "/pruner nonsense": expected on, off, why or nothing');
 });
 
@@ -95,7 +97,7 @@ test('what measuring found is said once, and /pruner on shortens at once', LIMIT
   expect(await shown()).not.toContain(told);
   expect(user.status).toBe(undefined);
   await say('on');
-  expect(await read('/work/other.ts')).not.toContain(LEFT_OUT);
+  expect(await read('/home/user/shop/other.ts')).not.toContain(LEFT_OUT);
 });
 
 test('a whole that is gone is named', LIMIT, async ($, on) => {
@@ -105,13 +107,13 @@ test('a whole that is gone is named', LIMIT, async ($, on) => {
   user.isReadable = false;
   const { shown, press } = await pane();
   await press('open-0');
-  expect(await shown()).toContain('cannot read "/work/src/config.ts"');
+  expect(await shown()).toContain('cannot read "/home/user/shop/src/config.ts"');
 });
 
 test('names with control characters, long names and forty results are drawn', LIMIT, async ($, on) => {
   const { start, read, print, pane } = kitUser($, on);
   await start();
-  for (let at = 0; at < 41; at += 1) await read(`/work/file-${at}.ts`);
+  for (let at = 0; at < 41; at += 1) await read(`/home/user/shop/file-${at}.ts`);
   await print(`make \u001b[31m\r\n\u0007${'x'.repeat(5000)}`);
   const { shown, press } = await pane();
   const list = await shown();
