@@ -19,7 +19,7 @@ export const checkCost: Check = async (installation) => {
   return found.flat();
 };
 
-/** Reports how long hosts keep what a session has sent, for a pause beyond that costs the whole context again. */
+/** Reports the lifetime of each host's prompt cache. A longer pause costs the whole context again. */
 async function cachesOf({ setups, places }: Installation): Promise<readonly CheckResult[]> {
   const found = setups.map(async ({ installed, host: { setup } }): Promise<readonly CheckResult[]> => {
     const lifetime = installed && places !== undefined ? await setup.cacheLifetime?.(places) : undefined;

@@ -3,10 +3,9 @@ import { asJsonObject } from '../../../src/base/json/json-object.ts';
 import { type CacheLifetime, readHostSettings, type Settings } from '../disabling-settings.ts';
 import type { Places } from '../places.ts';
 import { readHostFile } from '../read-host-file.ts';
-import { DISABLING_SETTINGS } from './disabling-settings.ts';
+import { DISABLING_SETTINGS, ON } from './disabling-settings.ts';
 
 const MINUTES: Readonly<Record<string, number>> = { '5m': 5, '1h': 60 };
-const ON = /^(?:1|true|yes|on)$/i;
 const ifOn =
   (lifetime: string) =>
   (value: string): string =>

@@ -6,7 +6,8 @@ import { claudeHome } from './claude-home.ts';
 
 /** Variables that start Claude Code without plugins, as its options `--bare` and `--safe-mode` do for one session. */
 const BARE = ['CLAUDE_CODE_SIMPLE', 'CLAUDE_CODE_SAFE_MODE'];
-const ON = /^(?:1|true|yes|on)$/i;
+/** Values that switch a variable on. */
+export const ON: RegExp = /^(?:1|true|yes|on)$/i;
 /** Names of the built-in plugin that carries out an organization's rules for plugins. */
 const GUARDS = ['cc-plugin-sec-default@builtin', 'sec-default@builtin'];
 

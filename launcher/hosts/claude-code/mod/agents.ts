@@ -95,8 +95,12 @@ export function createAgents(messages: () => Promise<readonly ModMessage[]>) {
   };
   return {
     of,
-    /** Forgets what an agent was shown. The host still lists messages from before a compaction, so they are passed over. */
+    /**
+     * Forgets the session of an agent. The host still lists messages from before a compaction, so they are passed over;
+     * all of them, until it says how many there are.
+     */
     async forget(id = MAIN): Promise<void> {
+      agents.set(id, createAgent(Number.POSITIVE_INFINITY));
       agents.set(id, createAgent(id === MAIN ? (await messages()).length : 0));
     },
     /** Begins an answer of an agent. Returns a reader of its pieces. */

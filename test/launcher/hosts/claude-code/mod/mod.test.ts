@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createAgents } from '../../../../../launcher/hosts/claude-code/mod/agents.ts';
 import { Mod } from '../../../../../launcher/hosts/claude-code/mod/mod.ts';
 import type { ModHost } from '../../../../../launcher/hosts/claude-code/mod/mod-host.ts';
 
@@ -81,4 +82,14 @@ test('a summary in reserve does not end what left-out tokens are worth', async (
   expect(compactions).toBe(0);
   await mod.compacted({ trigger: 'plugin' });
   expect(compactions).toBe(1);
+});
+
+test('after a compaction nothing is known, although the host does not answer', async () => {
+  const agents = createAgents(() => Promise.reject(new Error('not now')));
+  agents.of().asked('Mend addMember.');
+  expect(agents.of().known().hasWords).toBe(true);
+  await expect(agents.forget()).rejects.toThrow('not now');
+  expect(agents.of().known().hasWords).toBe(false);
+  agents.of().read([{ role: 'user', text: 'From before.', toolUses: [] }]);
+  expect(agents.of().known().hasWords).toBe(false);
 });
