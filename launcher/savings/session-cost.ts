@@ -1,3 +1,4 @@
+import { type Rates, ratesOf } from '../../src/base/prices.ts';
 import { type Lines, splitLines } from '../../src/text/lines.ts';
 import type { SessionEvent, Usage } from '../../src/transcripts/session-event.ts';
 
@@ -26,14 +27,6 @@ export function costLines(text: string, count: CountLine): CostedLines {
   return { lines, costs, total };
 }
 
-/**
- * Prices in tokens of uncached input (https://docs.claude.com/en/docs/build-with-claude/prompt-caching). Writing a
- * token to a cache costs 1.25 for five minutes, and 2 for an hour.
- */
-const WRITE = 1.25;
-const WRITE_LONG = 2;
-const READ = 0.1;
-const OUTPUT = 5;
 /** Tokens that a request sends before the first prompt. Used for transcripts without token counts. */
 const SYSTEM_TOKENS = 15_000;
 /** Tokens that an agent writes to read lines back. */
@@ -43,15 +36,20 @@ const UNNOTICED_REQUESTS = 10;
 
 /** Min estimated tokens that a request must add before its counted tokens are compared with the estimate. */
 const MIN_ADDED = 1500;
+/** Ratio of counted to estimated tokens above which, or below whose inverse, the counts are not of these texts. */
 const MAX_SCALE = 2;
 
 interface Request {
-  /** Tokens of its input. */
+  /** Tokens of its input, and those of them that were read from the cache. */
   readonly context: number;
+  readonly cached: number;
   /** Price of the whole request. */
   readonly cost: number;
-  /** Price of a token that is sent for the first time. */
+  /** Prices of a token that is not in the cache, and of one that is. */
   readonly write: number;
+  readonly read: number;
+  /** The host's counts; undefined if everything is estimated. */
+  readonly usage?: Usage | undefined;
 }
 
 /** Price of a session, and of adding or removing tokens in it. All prices are in tokens of uncached input. */
@@ -65,6 +63,7 @@ export class SessionCost {
   /** Id of the newest request, if recorded, and whether more of its answer may come. */
   #id: string | undefined;
   #isAnswering = false;
+  #rates = ratesOf(undefined);
   /** Estimated tokens of the context that were already sent, and of those not sent yet. */
   #sent = 0;
   #fresh = SYSTEM_TOKENS;
@@ -89,8 +88,7 @@ export class SessionCost {
         this.#byCalls.push(this.requests);
         return;
       case 'billed':
-        this.#answer(event.request, '');
-        this.#billed(toRequest(event.usage));
+        this.#billed(event);
         return;
       case 'asked':
         if (event.isSummary) {
@@ -126,13 +124,19 @@ export class SessionCost {
   }
 
   /**
-   * Returns the price of one estimated token that enters the context after `requests` requests. It is written once,
-   * then read by each later request until a compaction.
+   * Returns the price of one estimated token that enters the context after `requests` requests. Each request until the
+   * next compaction sends it again, and pays for a cached token only if its record counts that part as read from the
+   * cache.
    */
   weight(after: number): number {
     const end = this.#resets.find((reset) => reset > after) ?? this.requests;
-    if (after >= end) return 0;
-    return this.#scale() * ((this.#requests[after]?.write ?? 0) + READ * (end - after - 1));
+    const { context: from = 0 } = this.#requests[after - 1] ?? {};
+    return after >= end ? 0 : this.scale * this.#sentFrom(after, end, from, this.#requests[after]?.context ?? 0);
+  }
+
+  /** Returns the price of `tokens` at the beginning of every request, such as definitions of tools. */
+  carried(tokens: number): number {
+    return this.#requests.reduce((sum, request) => sum + tokens * priceOf(request, 0, tokens), 0);
   }
 
   /**
@@ -140,32 +144,56 @@ export class SessionCost {
    * `noticed` tells whether the agent notices it.
    */
   missing(after: number, noticed: boolean): number {
-    const { context = 0 } = this.#requests[Math.min(after, this.requests) - 1] ?? {};
-    return (READ * context + OUTPUT * ANSWER_TOKENS) * (noticed ? 1 : UNNOTICED_REQUESTS);
+    const { context = 0, read = this.#rates.read } = this.#requests[Math.min(after, this.requests) - 1] ?? {};
+    return (read * context + this.#rates.output * ANSWER_TOKENS) * (noticed ? 1 : UNNOTICED_REQUESTS);
+  }
+
+  /**
+   * Number of counted tokens per estimated token: the median ratio, since a request may add more than texts. 1 if nothing
+   * was counted, or if the counts cannot be of these texts (`isOdd`).
+   */
+  get scale(): number {
+    return this.isOdd ? 1 : this.#ratio();
+  }
+
+  /** True if the counted tokens differ so much from the texts that they cannot be of these. */
+  get isOdd(): boolean {
+    return Math.max(this.#ratio(), 1 / this.#ratio()) > MAX_SCALE;
   }
 
   /** Handles a part of an answer. It begins a new request unless it belongs to the newest one. */
   #answer(request: string | undefined, text: string): void {
     const isSame = request !== undefined && this.#id !== undefined ? request === this.#id : this.#isAnswering;
-    if (!isSame) {
-      this.#id = request;
-      this.#requests.push({
-        context: this.#sent + this.#fresh,
-        cost: this.#fresh * WRITE + this.#sent * READ,
-        write: WRITE,
-      });
-      this.#sent += this.#fresh;
-      this.#added = this.#fresh;
-      this.#fresh = 0;
-    }
+    if (!isSame) this.#begin(request);
     this.#isAnswering = true;
     const written = this.#tokens(text);
     this.#fresh += written;
     const last = this.#requests.at(-1);
-    if (last !== undefined) this.#requests[this.requests - 1] = { ...last, cost: last.cost + OUTPUT * written };
+    if (last !== undefined)
+      this.#requests[this.requests - 1] = { ...last, cost: last.cost + this.#rates.output * written };
   }
 
-  #billed(request: Request): void {
+  #begin(id: string | undefined): void {
+    const { write, read } = this.#rates;
+    const [cached, added] = [this.#sent, this.#fresh];
+    this.#id = id;
+    this.#requests.push({ context: cached + added, cached, cost: added * write + cached * read, write, read });
+    this.#sent += added;
+    this.#added = added;
+    this.#fresh = 0;
+  }
+
+  /**
+   * Handles the counts of a request. Codex records them without an id, before or after the results of the request's
+   * calls, and repeats them later.
+   */
+  #billed({ request: id, usage, model }: SessionEvent & { readonly kind: 'billed' }): void {
+    this.#rates = ratesOf(model);
+    const { usage: known } = this.#requests.at(-1) ?? {};
+    if (id !== undefined) this.#answer(id, '');
+    else if (this.#requests.length === 0 || isSameUsage(usage, known)) return;
+    else if (known !== undefined && !this.#isAnswering) this.#begin(undefined);
+    const request = toRequest(usage, this.#rates);
     const before = this.#requests.at(-2)?.context ?? 0;
     const grown = request.context - before;
     if (before > 0 && grown > 0 && this.#added >= MIN_ADDED) this.#ratios.push(grown / this.#added);
@@ -173,13 +201,15 @@ export class SessionCost {
     this.#requests[this.requests - 1] = request;
   }
 
-  /**
-   * Returns the number of counted tokens per estimated token. It is the median ratio, since a request may add more than
-   * texts.
-   */
-  #scale(): number {
-    const ratio = this.#ratios.toSorted((a, b) => a - b)[this.#ratios.length >> 1] ?? 1;
-    return Math.min(MAX_SCALE, Math.max(1 / MAX_SCALE, ratio));
+  #ratio(): number {
+    return this.#ratios.toSorted((a, b) => a - b)[this.#ratios.length >> 1] ?? 1;
+  }
+
+  /** Returns the price of a token between two positions of the context, sent by the requests from `first` to `end`. */
+  #sentFrom(first: number, end: number, from: number, to: number): number {
+    let price = this.#requests[first]?.write ?? 0;
+    for (const request of this.#requests.slice(first + 1, end)) price += priceOf(request, from, to);
+    return price;
   }
 
   #take(text: string): void {
@@ -192,10 +222,21 @@ export class SessionCost {
   }
 }
 
-function toRequest({ input, cacheRead, cacheWrite, cacheWriteLong, output }: Usage): Request {
+function toRequest(usage: Usage, rates: Rates): Request {
+  const { input, cacheRead, cacheWrite, cacheWriteLong, output } = usage;
+  const { write, writeLong, read } = rates;
   return {
-    context: input + cacheRead + cacheWrite + cacheWriteLong,
-    cost: input + READ * cacheRead + WRITE * cacheWrite + WRITE_LONG * cacheWriteLong + OUTPUT * output,
-    write: cacheWriteLong > cacheWrite ? WRITE_LONG : cacheWrite > 0 ? WRITE : input > 0 ? 1 : WRITE,
+    ...{ context: input + cacheRead + cacheWrite + cacheWriteLong, cached: cacheRead, read, usage },
+    cost: input + read * cacheRead + write * cacheWrite + writeLong * cacheWriteLong + rates.output * output,
+    write: cacheWriteLong > cacheWrite ? writeLong : cacheWrite > 0 ? write : input > 0 ? 1 : write,
   };
 }
+
+/** Returns the price that a request pays for a token between two positions of its context. */
+function priceOf({ cached, write, read }: Request, from: number, to: number): number {
+  const share = Math.min(1, Math.max(0, (cached - from) / Math.max(1, to - from)));
+  return share * read + (1 - share) * write;
+}
+
+const isSameUsage = (one: Usage, other: Usage | undefined): boolean =>
+  other !== undefined && (Object.keys(one) as (keyof Usage)[]).every((name) => one[name] === other[name]);

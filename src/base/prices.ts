@@ -28,6 +28,28 @@ export const DEFAULT_PRICES: readonly Price[] = [
   price('gpt-6.2-sol', 2, 2.5, 0.1, 10),
 ];
 
+/** Prices of a model's tokens, in tokens of uncached input. */
+export interface Rates {
+  /** Writing a token to a cache of five minutes, and to one of an hour. */
+  readonly write: number;
+  readonly writeLong: number;
+  readonly read: number;
+  readonly output: number;
+}
+
+/** Rates of models without a list price: Anthropic's and OpenAI's of their earlier models. */
+const EARLIER: Rates = { write: 1.25, writeLong: 2, read: 0.1, output: 5 };
+const EARLIER_GPT: Rates = { write: 1, writeLong: 1, read: 0.1, output: 8 };
+
+/** Returns the rates of a model by the name that its host records, which may end with a date. */
+export function ratesOf(model: string | undefined): Rates {
+  const known = DEFAULT_PRICES.find((one) => model?.startsWith(one.model));
+  if (known === undefined) return model?.startsWith('gpt-') ? EARLIER_GPT : EARLIER;
+  const { input, cacheWrite, cacheRead, output } = known;
+  const writeLong = model?.startsWith('gpt-') ? cacheWrite / input : EARLIER.writeLong;
+  return { write: cacheWrite / input, writeLong, read: cacheRead / input, output: output / input };
+}
+
 const MAX_PRICE = 100_000;
 
 /** A price, or undefined if a number is missing or not allowed. */

@@ -49,7 +49,7 @@ export type SessionEvent = Step &
      * Tokens of a request to the model and its answer, as the host counted them. If a request has several, the last
      * counts.
      */
-    | { readonly kind: 'billed'; readonly usage: Usage }
+    | { readonly kind: 'billed'; readonly usage: Usage; readonly model?: string | undefined }
     /** A command ended. Its result may still be pending. */
     | { readonly kind: 'exited'; readonly call: string; readonly exitCode: number }
     /** The host removed results of earlier calls from the context without a replacement. */

@@ -18,7 +18,8 @@ export function toOpencodeResult(tool: string, output: string, metadata: Fields)
   return Object.hasOwn(RESULTS, tool) ? RESULTS[tool]?.(output, metadata) : undefined;
 }
 
-const HEAD = /^<path>(.+)<\/path>\n<type>file<\/type>\n<content>\n(?=(\d+): )/;
+/** The tag and the first line are on one line in older versions. */
+const HEAD = /^<path>(.+)<\/path>\n<type>file<\/type>\n<content>\n?(?=(\d+): )/;
 
 /**
  * Parses a file. Each line is numbered, and a text below the lines says how the file continues. Any text that the host

@@ -8,8 +8,11 @@ interface ShownText {
   readonly firstLine: number | undefined;
 }
 
-/** Claude Code writes `  12→` or `12` and a tab, `cat -n` and `nl` a tab, opencode `00012| ` or `12: `. */
-const NUMBERED = /^\s*(\d+)(?:→|\t|\| ?|: ?)/;
+/**
+ * Claude Code writes `  12→` or `12` and a tab, `cat -n` and `nl` a tab, opencode `00012| ` or `12: `, the first of these
+ * after its tag in older versions.
+ */
+const NUMBERED = /^(?:\s*|<content>)(\d+)(?:→|\t|\| ?|: ?)/;
 /** SWE-agent writes nothing after the colon, and this header above. */
 const WINDOW = /^\[File: (.+) \(\d+ lines total\)\]/;
 const NUMBERED_IN_WINDOW = /^(\d+):/;

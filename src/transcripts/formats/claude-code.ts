@@ -56,7 +56,7 @@ export function createClaudeCodeReader(): SessionReader {
         ...back,
         ...cleared,
         ...events,
-        ...(usage === undefined ? [] : [{ ...step, kind: 'billed', usage } as const]),
+        ...(usage === undefined ? [] : [{ ...step, kind: 'billed', usage, model: modelOf(entry) } as const]),
       ];
     },
   };
@@ -90,6 +90,8 @@ function usageOf({ message }: Fields): Usage | undefined {
     output: countIn(usage['output_tokens']),
   };
 }
+
+const modelOf = ({ message }: Fields): string => textOf(isFields(message) ? message['model'] : undefined);
 
 const isMessage = ({ type, isMeta }: Fields): boolean => (type === 'user' || type === 'assistant') && isMeta !== true;
 

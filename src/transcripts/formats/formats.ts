@@ -16,6 +16,7 @@ import { eventOfItem } from './responses-item.ts';
 export function createCodexReader(): SessionReader {
   let folder: string | undefined;
   let id: string | undefined;
+  let model: string | undefined;
   return {
     get id() {
       return id;
@@ -32,8 +33,10 @@ export function createCodexReader(): SessionReader {
         if (typeof meta['id'] === 'string') id ??= meta['id'];
         return [];
       }
+      if (type === 'turn_context' && isFields(payload)) model = textOf(payload['model']);
       const event = toEvent(entry);
-      return event === undefined ? [] : [{ at: timeOf(timestamp), ...event }];
+      if (event === undefined) return [];
+      return [{ at: timeOf(timestamp), ...event, ...(event.kind === 'billed' && { model }) }];
     },
   };
 }

@@ -19,6 +19,7 @@ const { values, positionals: repos } = parseArgs({
 if (repos.length === 0) throw new Error('which repositories? node test/bench/sessions/curve.ts REPO…');
 const rows: string[][] = [];
 const intervals: string[][] = [];
+const odd: string[] = [];
 const { requests: usual } = LOSS;
 const { careful } = MAX_LOSS_CHANCE;
 const [prices, chances] = values.shipped
@@ -36,6 +37,9 @@ for (const { care, ...at } of SETTINGS) {
   if ('chance' in at) Object.assign(MAX_LOSS_CHANCE, { careful: at.chance });
   const name = `${care} ${Object.values(at).join('')}`;
   for (const [host, money] of await judgeMoney(repos, care)) {
+    odd.push(
+      `${name} ${host}: ${money.filter(({ isOdd }) => isOdd).length} of ${money.length} sessions with counts that cannot be of their texts`,
+    );
     const [head = [], ...all] = moneyRows(moneyFigures(money));
     if (rows.length === 0) rows.push(['requests or chance', 'host', 'group', ...head.slice(2)]);
     for (const [, group, ...cells] of all)
@@ -46,4 +50,4 @@ for (const { care, ...at } of SETTINGS) {
     for (const [, ...cells] of ofAll) intervals.push([name, host, ...cells]);
   }
 }
-process.stdout.write(`${markdownTable(rows)}\n\n${markdownTable(intervals)}\n`);
+process.stdout.write(`${markdownTable(rows)}\n\n${markdownTable(intervals)}\n\n${odd.join('\n')}\n`);

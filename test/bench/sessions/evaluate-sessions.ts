@@ -69,6 +69,6 @@ export async function evaluateSessions(
       await judged(settled);
     }
     await judged(finder.end());
-    onSession?.(session, money.end(cost, session.repository));
+    onSession?.(session, money.end(cost, session));
   }
 }

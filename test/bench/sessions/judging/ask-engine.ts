@@ -5,10 +5,15 @@ import type { OpenCase } from '../cases/session-case.ts';
 import type { Point } from './judgement.ts';
 import { keptLines } from './kept-lines.ts';
 
+export const SHOWN = 1;
+export const REFERRED = 2;
+
 /** Lines of a text that the pruner kept, and the tokens that are shown. */
 export interface EngineAnswer {
-  /** One byte per line: 1 if the line is shown, or named as one that was shown before. */
+  /** One byte per line: `SHOWN`, `REFERRED` if the line is named as one that was shown before, or 0. */
   readonly kept: Uint8Array;
+  /** Number of calls in the session when lines that were shown before left the context. Default: they stay. */
+  clearedAt?: number | undefined;
   /** Definitions and headings that gap markers name: their lines as 0-based positions in the text, `to` exclusive. */
   readonly named: readonly NamedLines[];
   /** Tokens shown: lines, markers, and text that the product adds to a pruned result. */
@@ -19,6 +24,8 @@ export interface EngineAnswer {
 }
 
 export interface NamedLines {
+  /** Name of the definition, or text of the heading. */
+  readonly name: string;
   readonly from: number;
   readonly to: number;
 }
@@ -49,7 +56,7 @@ export async function askEngine(of: OpenCase, costed: CostedLines, options: AskO
 }
 
 export function wholeAnswer({ lines, total }: CostedLines, kind: EngineAnswer['kind'] = 'unknown'): EngineAnswer {
-  return { kept: new Uint8Array(lines.count).fill(1), named: [], tokens: total, kind };
+  return { kept: new Uint8Array(lines.count).fill(SHOWN), named: [], tokens: total, kind };
 }
 
 interface Counting extends Pick<AskOptions, 'count' | 'overheadTokens'> {
@@ -70,8 +77,8 @@ export function shownAnswer(
 ): EngineAnswer {
   const { details } = shown;
   const kept = new Uint8Array(costed.lines.count);
-  for (const line of details?.keptLines ?? keptLines(text, shown.text)) if (line <= kept.length) kept[line - 1] = 1;
-  for (const { first, last } of details?.knownLines ?? []) kept.fill(1, first - 1, last);
+  for (const line of details?.keptLines ?? keptLines(text, shown.text)) if (line <= kept.length) kept[line - 1] = SHOWN;
+  for (const { first, last } of details?.knownLines ?? []) kept.fill(REFERRED, first - 1, last);
   const tokens = costLines(shown.text, count).total + overheadTokens;
   return {
     kept,
@@ -86,6 +93,6 @@ function namedIn(shown: string, firstLine: number): readonly NamedLines[] {
   return shown.split('\n').flatMap((line) => {
     const marker = readMarker(line);
     const outline = marker?.kind === 'filtered' ? marker.outline : [];
-    return outline.map(({ first, last }) => ({ from: first - firstLine, to: last - firstLine + 1 }));
+    return outline.map(({ name, first, last }) => ({ name, from: first - firstLine, to: last - firstLine + 1 }));
   });
 }

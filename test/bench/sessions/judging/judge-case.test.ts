@@ -62,6 +62,26 @@ test('a gap that holds needed lines is fetched back once, with the call', async 
   expect(await read('a\nb b\nc c c\nf')).toBe(0);
 });
 
+test('a missing line is read back with its definition only where its gap gives a name of that line', async () => {
+  const text = 'a\n(filtered 4 lines: 12-15: b 12-13, c 14)\nf';
+  const read = (needs: readonly number[]) =>
+    judgeCase(
+      { ...SIX, needs: { edit: needs, use: [], fetch: [], cite: [] } },
+      { pruner: answering({ ok: true, engine: 'remote', text }), count: words, signal },
+    );
+  const fetched = async (line: number) => (await read([line])).outcomes[0]?.fetched;
+  // Lines 2 to 5 have 2, 3, 1 and 1 words; "b" is lines 2 and 3, and "c" stands in line 3 alone.
+  expect(await Promise.all([2, 3, 4].map(fetched))).toEqual([150 + 5, 150 + 7, 150 + 7]);
+});
+
+test('a reference shows its lines until the text that it refers to leaves the context', async () => {
+  const kept = Uint8Array.from([1, 2, 2, 1, 1, 2]);
+  const answer = (clearedAt?: number) => ({ kept, named: [], tokens: 3, kind: 'source', clearedAt }) as const;
+  const lost = async (clearedAt?: number) =>
+    (await judge({ ok: true, engine: 'remote', text: '' }, { answered: () => answer(clearedAt) })).lost;
+  expect(await Promise.all([undefined, 10, 9, 4].map(lost))).toEqual([[], [], [6], [2, 3, 6]]);
+});
+
 test('needed lines are counted by need, each line once among all', async () => {
   const { needed, outcomes, lost, lines, tokens } = await judge({ ok: true, engine: 'remote', text: 'b b\nc c c' });
   expect({ lines, tokens, needed }).toEqual({

@@ -1,7 +1,7 @@
 import { type CostedLines, type CountLine, costLines } from '../../../../launcher/savings/session-cost.ts';
 import type { Pruner } from '../../../../src/engine/pruner.ts';
 import type { SessionCase } from '../cases/session-case.ts';
-import { askEngine, type EngineAnswer, type NamedLines } from './ask-engine.ts';
+import { askEngine, type EngineAnswer, type NamedLines, REFERRED, SHOWN } from './ask-engine.ts';
 import { BASELINES, type Baseline } from './baselines/baseline.ts';
 import { type HostLimit, keepWithin } from './baselines/host-limit.ts';
 import { type ByNeed, byNeed, type Judgement, type Outcome, type Point } from './judgement.ts';
@@ -48,10 +48,11 @@ export async function judgeCase(of: SessionCase, options: JudgeCaseOptions): Pro
     const ask = { pruner, count, point, overheadTokens, signal };
     const engine = answered?.(point, of) ?? (await askEngine(of, costed, ask));
     kind = engine.kind;
-    const missing = any.filter((line) => engine.kept[line - 1] !== 1);
-    const { gaps, tokens } = gapsWith(missing, engine.kept, costed, engine.named);
+    const inContext = shownTo(any, engine, of.neededAt);
+    const missing = any.filter((line) => inContext[line - 1] === 0);
+    const { gaps, tokens } = gapsWith(missing, inContext, costed, engine.named);
     outcomes.push({
-      ...{ point, method: 'engine', tokens: engine.tokens, kept: keptOf(needs, engine.kept) },
+      ...{ point, method: 'engine', tokens: engine.tokens, kept: keptOf(needs, inContext) },
       fetched: tokens + gaps * CALL_TOKENS,
       lost:
         gaps === 0 ? undefined : { gaps, tokens, at: Math.min(...missing.map((line) => of.neededAt.get(line) ?? 0)) },
@@ -80,6 +81,22 @@ export async function judgeCase(of: SessionCase, options: JudgeCaseOptions): Pro
   };
 }
 
+/**
+ * Returns 1 for each line that the agent sees, 0 for others. A needed line that only a reference shows is missing once
+ * the text that it refers to has left the context.
+ */
+function shownTo(
+  needed: readonly number[],
+  { kept, clearedAt = Number.POSITIVE_INFINITY }: EngineAnswer,
+  neededAt: SessionCase['neededAt'],
+): Uint8Array {
+  const shown = kept.map((one) => Math.min(one, SHOWN));
+  for (const line of needed) {
+    if (kept[line - 1] === REFERRED && (neededAt.get(line) ?? 0) >= clearedAt) shown[line - 1] = 0;
+  }
+  return shown;
+}
+
 function take(kept: Uint8Array, costed: CostedLines, needs: ByNeed<readonly number[]>) {
   let tokens = 0;
   for (let i = 0; i < kept.length; i++) if (kept[i] === 1) tokens += costed.costs[i] as number;
@@ -92,13 +109,13 @@ function among(kept: Uint8Array, costed: CostedLines, needs: ByNeed<readonly num
 }
 
 /**
- * Counts the reads that retrieve the missing needed lines, and their tokens. Each read is the shortest definition
- * around a line that a gap names, otherwise the whole gap.
+ * Counts the reads that retrieve the missing needed lines, and their tokens. A line with a name that its gap gives is
+ * found by that name, so the agent reads that definition alone. For any other line it reads the whole gap.
  */
 function gapsWith(
   needed: readonly number[],
   kept: Uint8Array,
-  { costs }: CostedLines,
+  { lines, costs }: CostedLines,
   named: readonly NamedLines[] = [],
 ) {
   let gaps = 0;
@@ -106,7 +123,12 @@ function gapsWith(
   const read = kept.slice();
   for (const line of needed) {
     if (read[line - 1] === 1) continue;
-    const { from, to } = around(line - 1, kept, named);
+    const text = lines.text.slice(lines.starts[line - 1], lines.ends[line - 1]);
+    const { from, to } = around(
+      line - 1,
+      kept,
+      named.filter(({ name }) => text.includes(name)),
+    );
     gaps++;
     for (let at = from; at < to; at++) {
       if (read[at] === 0) tokens += costs[at] as number;
@@ -116,7 +138,7 @@ function gapsWith(
   return { gaps, tokens };
 }
 
-function around(line: number, kept: Uint8Array, named: readonly NamedLines[]): NamedLines {
+function around(line: number, kept: Uint8Array, named: readonly NamedLines[]): Omit<NamedLines, 'name'> {
   const [shortest] = named
     .filter(({ from, to }) => from <= line && line < to)
     .sort((a, b) => a.to - a.from - (b.to - b.from));

@@ -1,13 +1,12 @@
 import { HOSTS } from '../../../../launcher/hosts/hosts.ts';
 import { type CountLine, costLines } from '../../../../launcher/savings/session-cost.ts';
 import type { Care, Pruner } from '../../../../src/engine/pruner.ts';
-import { createSessionMemory } from '../../../../src/session-memory/session-memory.ts';
-import { HOOK_NOTICE } from '../../../../src/text/hook-notice.ts';
+import { HOOK_NOTICE, hookNotice } from '../../../../src/text/hook-notice.ts';
 import { isShellTool } from '../../../../src/transcripts/actions/to-action.ts';
 import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
-import { filesOf, type GivenResult } from '../../../../src/unasked/given-result.ts';
-import { shortenResult } from '../../../../src/unasked/shorten-result.ts';
-import { createPartlyShown } from '../../../../src/unasked/shortened-results.ts';
+import type { GivenResult } from '../../../../src/unasked/given-result.ts';
+import { createSessionState } from '../../../../src/unasked/session-state.ts';
+import { type ShortenedText, shortenResult } from '../../../../src/unasked/shorten-result.ts';
 import { whyAlwaysWhole } from '../../../../src/unasked/why-whole.ts';
 import { MIN_CHARS } from '../cases/case-size.ts';
 import type { OpenCase, OpenedCase } from '../cases/session-case.ts';
@@ -30,23 +29,30 @@ export interface PrunedSessionOptions {
 }
 
 /**
- * Shortens results as the hook would, with the context that the session would have had. Lines left out of one result
- * are not in the context of the next.
+ * Shortens results as the hook would, by the state that a hook keeps of its session. Lines left out of one result are not
+ * in the context of the next.
  */
 export function createPrunedSession(care: Care, { pruner, count, signal }: PrunedSessionOptions): PrunedSession {
-  const memory = createSessionMemory({ isWhole: true });
-  const partlyShown = createPartlyShown();
+  const state = createSessionState(true);
+  let calls = 0;
   const answers = new Map<number, EngineAnswer>();
   const options = { care, pruner, isIgnored: () => false };
   return {
     async push(event, opened) {
       if (opened === undefined || event.kind !== 'gave') {
-        memory.push(event);
+        if (event.kind === 'called') calls++;
+        if (event.kind === 'cleared') for (const answer of answers.values()) answer.clearedAt ??= calls;
+        state.push(event);
         return;
       }
       const { of } = opened;
+      const session = state.known();
       const given = toGiven(opened);
-      const facts = { question: of.question, context: memory.context(), wasShortened: partlyShown.has };
+      const facts = {
+        question: session.questionOf(event.call)?.question,
+        context: session.contextOf(event.call),
+        wasShortened: session.wasShortened,
+      };
       const isAsked = isHooked(of) && given.text.length >= MIN_CHARS && whyAlwaysWhole(given, options) === undefined;
       const shorter = isAsked
         ? await shortenResult(given, facts, options, signal, {
@@ -56,8 +62,7 @@ export function createPrunedSession(care: Care, { pruner, count, signal }: Prune
       const costed = costLines(of.text, count);
       const counting = { costed, count, overheadTokens: HOOK_NOTICE.tokens, firstLine: shorter?.firstLine };
       answers.set(of.result, shorter === undefined ? wholeAnswer(costed) : shownAnswer(of.text, shorter, counting));
-      if (shorter !== undefined) partlyShown.add(filesOf(given));
-      memory.push({ ...event, text: shorter?.text ?? of.text, firstLine: of.firstLine });
+      state.push({ ...event, text: shorter === undefined ? of.text : withNotice(shorter), firstLine: of.firstLine });
     },
     take(result) {
       const answer = answers.get(result);
@@ -66,6 +71,9 @@ export function createPrunedSession(care: Care, { pruner, count, signal }: Prune
     },
   };
 }
+
+const withNotice = ({ text, firstLine }: ShortenedText): string =>
+  `${text.replace(/\n$/, '')}\n${hookNotice({ question: undefined, firstLine, ref: '/original' })}`;
 
 /** True for tools whose results a hook can shorten. It cannot shorten others, such as a subagent's report. */
 function isHooked({ action, tool }: OpenCase): boolean {

@@ -22,6 +22,7 @@ function session(repository: string | undefined, spared: number, at = 0): Sessio
     care: 'balanced',
     repository,
     cost: 1000,
+    isOdd: false,
     groups: new Map([
       [ALL, sum],
       [`tool ${at % 2 === 0 ? 'read' : 'search'}`, sum],

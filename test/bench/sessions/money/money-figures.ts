@@ -18,7 +18,7 @@ export interface MoneyFigures {
 export interface GroupFigures extends Pick<MoneySum, 'results' | 'cut'> {
   /**
    * Number of sessions in which a result was judged, and of those that would have become more expensive if a tenth of
-   * the losses goes unnoticed.
+   * the losses goes unnoticed, apart from the definitions, which cost every session.
    */
   readonly sessions: number;
   readonly dearerSessions: number;
@@ -44,7 +44,7 @@ const MIN_UNITS = { repositories: 4, sessions: 10 } as const;
 export function moneyFigures(sessions: readonly SessionMoney[]): readonly MoneyFigures[] {
   return CARES.flatMap((care) => {
     const own = sessions.filter((one) => one.care === care);
-    if (!own.some(({ groups }) => groups.has(ALL))) return [];
+    if (!own.some(({ groups }) => (groups.get(ALL)?.results ?? 0) > 0)) return [];
     const { over, units, column } = toSample(own, MIN_UNITS.repositories);
     const draws = drawSessions(units);
     const cost = column((one) => one.cost);
@@ -64,7 +64,7 @@ function groupFigures(
   const total = (numbers: Float64Array): number => numbers.reduce((sum, each) => sum + each, 0);
   const [results, cut] = [column((sum) => sum.results), column((sum) => sum.cut)];
   const sessions = column((sum) => Number(sum.results > 0));
-  const dearerSessions = column((sum) => Number(netOf(sum, USUAL_UNNOTICED) < 0));
+  const dearerSessions = column((sum) => Number(netOf({ ...sum, carried: 0 }, USUAL_UNNOTICED) < 0));
   const [spared, lost, losing, citedShown, dearer, ...net] = bootstrapRatios(
     [
       { above: column((sum) => sum.spared), below: cost },

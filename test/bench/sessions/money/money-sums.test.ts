@@ -10,7 +10,9 @@ const COST = {
   requests: 9,
   requestsAt: (calls) => calls,
   total: () => 50_000,
+  isOdd: false,
   weight: () => 2,
+  carried: (tokens) => tokens * 3,
   missing: (_, noticed) => (noticed ? 100 : 1000),
 } as Partial<SessionCost> as SessionCost;
 
@@ -27,12 +29,22 @@ test('what is left out spares its price, and what is missed takes the price of i
   const money = createSessionMoney();
   money.add(judged(3000, 1000, { gaps: 1, tokens: 50, at: 3 }), 1);
   money.add(judged(6000, 6000), 2);
-  const [careful, balanced] = money.end(COST, '/p');
+  const [careful, balanced] = money.end(COST, { format: 'claude-code', repository: '/p' });
   expect(careful?.groups.size).toBe(0);
   expect(balanced).toMatchObject({ cost: 50_000, repository: '/p' });
   const all = balanced?.groups.get(ALL);
   expect(all).toEqual({
-    ...{ results: 2, cut: 1, losing: 1, spared: 4000, noticed: 200, unnoticed: 1000, cited: 4, citedShown: 3 },
+    ...{
+      results: 2,
+      cut: 1,
+      losing: 1,
+      spared: 4000,
+      noticed: 200,
+      unnoticed: 1000,
+      cited: 4,
+      citedShown: 3,
+      carried: 0,
+    },
   });
   expect([0, 0.1, 1].map((share) => all && netOf(all, share))).toEqual([3800, 3720, 3000]);
   expect([...(balanced?.groups.keys() ?? [])]).toEqual([
@@ -42,4 +54,7 @@ test('what is left out spares its price, and what is missed takes the price of i
     'size ≥ 2000',
     'size ≥ 5000',
   ]);
+  const [, inCodex] = money.end(COST, { format: 'codex', repository: '/p' });
+  const carried = inCodex?.groups.get(ALL);
+  expect([carried?.carried, carried && netOf(carried, 0)]).toEqual([366, 3434]);
 });

@@ -1,6 +1,8 @@
 import type { SessionCost } from '../../../../launcher/savings/session-cost.ts';
 import { CARES, type Care } from '../../../../src/engine/pruner.ts';
+import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
 import type { Judgement } from '../judging/judgement.ts';
+import type { RecordedSession } from '../recorded-session.ts';
 
 /** Sums over results. Prices are in tokens of uncached input. */
 export interface MoneySum {
@@ -18,6 +20,8 @@ export interface MoneySum {
   /** Number of lines in cut results that a final answer, a review or a todo cites, and of those that are shown. */
   readonly cited: number;
   readonly citedShown: number;
+  /** Price of our tools' definitions in every request; only in the group of all results. */
+  readonly carried: number;
 }
 
 /** Price changes that pruning at one level of caution would have caused in one session. */
@@ -27,6 +31,8 @@ export interface SessionMoney {
   readonly repository: string | undefined;
   /** Price of the session as recorded. */
   readonly cost: number;
+  /** True if its counts cannot be of its texts, so that the texts are not scaled by them. */
+  readonly isOdd: boolean;
   /** Sums by group: `all`, or a kind of group and its name, such as `tool read`. */
   readonly groups: ReadonlyMap<string, MoneySum>;
 }
@@ -34,7 +40,7 @@ export interface SessionMoney {
 export const ALL = 'all';
 
 export const NOTHING: MoneySum = {
-  ...{ results: 0, cut: 0, losing: 0, spared: 0, noticed: 0, unnoticed: 0, cited: 0, citedShown: 0 },
+  ...{ results: 0, cut: 0, losing: 0, spared: 0, noticed: 0, unnoticed: 0, cited: 0, citedShown: 0, carried: 0 },
 };
 
 export function addMoney(a: MoneySum, b: MoneySum): MoneySum {
@@ -46,15 +52,23 @@ export function addMoney(a: MoneySum, b: MoneySum): MoneySum {
  * Returns the net savings if `unnoticedShare` of the losses goes unnoticed. A noticed loss costs one request that reads
  * the gap back, an unnoticed one costs ten requests.
  */
-export function netOf({ spared, noticed, unnoticed }: MoneySum, unnoticedShare: number): number {
-  return spared - (1 - unnoticedShare) * noticed - unnoticedShare * unnoticed;
+export function netOf({ spared, noticed, unnoticed, carried }: MoneySum, unnoticedShare: number): number {
+  return spared - (1 - unnoticedShare) * noticed - unnoticedShare * unnoticed - carried;
 }
+
+/** Tokens that each request carries after `init --on`, by host (docs/savings.md). The plugin of Claude Code adds none. */
+const DEFINITIONS: Readonly<Partial<Record<SessionFormat, number>>> = {
+  codex: 122,
+  'copilot-cli': 89,
+  'gemini-cli': 140,
+  opencode: 97,
+};
 
 /** Collects the judgements of a session. Prices are known only at its end. */
 export interface SessionMoneySums {
   /** `requests` is the number of requests before the result. */
   add(judgement: Judgement, requests: number): void;
-  end(cost: SessionCost, repository?: string): readonly SessionMoney[];
+  end(cost: SessionCost, of: Pick<RecordedSession, 'format' | 'repository'>): readonly SessionMoney[];
 }
 
 export function createSessionMoney(): SessionMoneySums {
@@ -65,7 +79,8 @@ export function createSessionMoney(): SessionMoneySums {
       const { of } = judgement;
       judged.push({ judgement: { ...judgement, of: { ...of, text: '', context: undefined } }, requests });
     },
-    end(cost, repository) {
+    end(cost, { format, repository }) {
+      const carried = cost.carried(DEFINITIONS[format] ?? 0);
       return CARES.map((care) => {
         const groups = new Map<string, MoneySum>();
         for (const { judgement, requests } of judged) {
@@ -73,7 +88,8 @@ export function createSessionMoney(): SessionMoneySums {
           if (sum === undefined) continue;
           for (const group of groupsOf(judgement)) groups.set(group, addMoney(groups.get(group) ?? NOTHING, sum));
         }
-        return { care, repository, cost: cost.total(), groups };
+        if (carried > 0) groups.set(ALL, addMoney(groups.get(ALL) ?? NOTHING, { ...NOTHING, carried }));
+        return { care, repository, cost: cost.total(), isOdd: cost.isOdd, groups };
       });
     },
   };
@@ -92,6 +108,7 @@ function sumOf(
   const isCut = spared !== 0;
   const missed = lost && cost.requestsAt(lost.at);
   return {
+    ...NOTHING,
     ...{ results: 1, cut: Number(isCut), losing: Number(lost !== undefined), spared: spared * cost.weight(requests) },
     noticed:
       lost === undefined || missed === undefined ? 0 : cost.missing(missed, true) + lost.tokens * cost.weight(missed),

@@ -6,6 +6,7 @@ test.each([
   ['cat -n', '     9\ta\n    10\t  b\n    11\t'],
   ['opencode', '<file>\n00009| a\n00010|   b\n00011| \n\n(End of file - total 11 lines)\n</file>'],
   ['opencode today', '<content>\n9: a\n10:   b\n11: \n</content>'],
+  ['opencode before', '<path>/a</path>\n<type>file</type>\n<content>9: a\n10:   b\n11: \n\n(End of file)\n</content>'],
   ['SWE-agent', '[File: /a.py (11 lines total)]\n(8 more lines above)\n9:a\n10:  b\n11:\n(none below)'],
 ])('the numbers that %s writes before lines are taken off', (_, given) => {
   expect(toShownText(given, 1)).toEqual({ text: 'a\n  b\n', firstLine: 9 });

@@ -7,12 +7,15 @@ const read = (lines: string): string => `<path>/a.ts</path>\n<type>file</type>\n
 const LINES = '9: a\n10: \n11: 12: c\n12: d';
 
 test('of a file that is read the lines are found, and go back with their own numbers and all that stands around them', () => {
-  const result = toOpencodeResult('read', read(LINES), {});
-  expect(result).toMatchObject({ text: 'a\n\n12: c\nd', path: '/a.ts', firstLine: 9 });
-  const shown = '(filtered 2 lines: 9-10)\n12: c\nd\n[mcp-pruner left out …]';
-  expect(result?.withText(shown, 9, [3, 4])).toEqual({
-    output: read('(filtered 2 lines: 9-10)\n11: 12: c\n12: d\n[mcp-pruner left out …]'),
-  });
+  // Older versions write no line break after the tag.
+  for (const form of [read, (lines: string) => read(lines).replace('<content>\n', '<content>')]) {
+    const result = toOpencodeResult('read', form(LINES), {});
+    expect(result).toMatchObject({ text: 'a\n\n12: c\nd', path: '/a.ts', firstLine: 9 });
+    const shown = '(filtered 2 lines: 9-10)\n12: c\nd\n[mcp-pruner left out …]';
+    expect(result?.withText(shown, 9, [3, 4])).toEqual({
+      output: form('(filtered 2 lines: 9-10)\n11: 12: c\n12: d\n[mcp-pruner left out …]'),
+    });
+  }
 });
 
 test('a file passes if its lines and their numbers do not tally', () => {
