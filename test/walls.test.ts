@@ -101,7 +101,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'cli',
     'setup',
     'runner',
-
+    'sessions',
     'server',
     'hooks',
     'gateway',

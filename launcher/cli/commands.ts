@@ -175,6 +175,18 @@ export const COMMANDS: readonly Command[] = [
     load: async () => (await import('./prune/prune-command.ts')).runPrune,
   },
   {
+    name: 'discover',
+    usage: 'mcp-pruner discover [--days N] [--json]',
+    summary:
+      'Show what your agents’ recorded sessions cost by host and model, and what shortening and another prompt cache would have changed. Reads on this machine only, for at most ten seconds.',
+    options: {
+      days: { type: 'string', value: 'N', help: 'Days to look back (default 30).' },
+      json: { type: 'boolean', help: 'Print one JSON object.' },
+    },
+    operands: 0,
+    load: async () => (await import('./discover/discover-command.ts')).runDiscover,
+  },
+  {
     name: 'stats',
     usage: 'mcp-pruner stats [--days N] [--project DIR] [--json | --csv]',
     summary: 'Show net savings by day, tool and project, stored artifacts, and calls of other servers.',

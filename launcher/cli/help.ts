@@ -43,7 +43,7 @@ const COMMON: Readonly<Record<string, CommandOption>> = {
 /** Top-level commands, grouped by purpose. */
 const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
   ['Set up', ['init', 'doctor']],
-  ['See what it does', ['stats', 'prune']],
+  ['See what it does', ['discover', 'stats', 'prune']],
   ['Other MCP servers', ['mcp', 'gateway']],
   ['Serve a team', ['serve', 'backup', 'restore', 'migrate']],
   ['More', ['run', 'context', 'hook']],

@@ -181,14 +181,15 @@ async function shorten(call: SessionCall, options: HookOptions, waitMs: number, 
   if (typeof facts === 'string') return { why: facts };
   const shadow = mode === 'shadow';
   const { store, file } = originalStore(path, options);
-  const output = hostOutput({ call, result, given: { ...given, text }, facts, file, shadow, signal });
+  const { cuts } = options;
+  const output = hostOutput({ call, result, given: { ...given, text }, facts, file, cuts, shadow, signal });
   const shortening = {
     ...{ prune: unaskedStage(options.pruner), artifacts: shadow ? undefined : store, early: { waitMs } },
     record: toRecord(call, facts, options),
   };
   const side = { signal, log: storeEvents(log) };
   try {
-    const { result: found, account } = await shortenOutput(output, unaskedWish(facts, options.care), shortening, side);
+    const { result: found, account } = await shortenOutput(output, unaskedWish(facts), shortening, side);
     account();
     if ('why' in found) return found;
     const { shown, shorter, answer } = found;

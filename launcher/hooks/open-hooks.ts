@@ -20,7 +20,7 @@ const TURN_CHARS = 65_536;
 export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: Given): HookOptions {
   return {
     ...given,
-    ...{ mode: hooks.mode, care: hooks.care, maxBytes: prunerMaxInputBytes },
+    ...{ mode: hooks.mode, cuts: hooks.cuts, maxBytes: prunerMaxInputBytes },
     timeoutMs: hooks.timeoutMs,
     leftOut: createLeftOutLines(),
     isIgnored: createGlobs(hooks.ignore, root),

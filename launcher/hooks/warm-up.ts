@@ -12,6 +12,6 @@ export async function warmUp(pruner: Pruner): Promise<void> {
   const memory = createSessionMemory();
   memory.push({ kind: 'asked', text: 'Where is value 7 computed?', isSummary: false });
   const facts = { question: 'I look at value 7.', context: memory.context(), wasShortened: () => false };
-  const options = { care: 'balanced', isIgnored: () => false, pruner } as const;
+  const options = { cuts: 'more', isIgnored: () => false, pruner } as const;
   await shortenResult(given, facts, options, new AbortController().signal);
 }

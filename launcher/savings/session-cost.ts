@@ -48,8 +48,9 @@ interface Request {
   /** Prices of a token that is not in the cache, and of one that is. */
   readonly write: number;
   readonly read: number;
-  /** The host's counts; undefined if everything is estimated. */
+  /** The host's counts and its model; undefined if everything is estimated. */
   readonly usage?: Usage | undefined;
+  readonly model?: string | undefined;
 }
 
 /** Price of a session, and of adding or removing tokens in it. All prices are in tokens of uncached input. */
@@ -123,6 +124,13 @@ export class SessionCost {
     return this.#requests.reduce((sum, { cost }) => sum + cost, 0);
   }
 
+  /** Prices of all requests by model. The name is empty for requests that the host did not count. */
+  byModel(): ReadonlyMap<string, number> {
+    const costs = new Map<string, number>();
+    for (const { model = '', cost } of this.#requests) costs.set(model, (costs.get(model) ?? 0) + cost);
+    return costs;
+  }
+
   /**
    * Returns the price of one estimated token that enters the context after `requests` requests. Each request until the
    * next compaction sends it again, and pays for a cached token only if its record counts that part as read from the
@@ -193,7 +201,7 @@ export class SessionCost {
     if (id !== undefined) this.#answer(id, '');
     else if (this.#requests.length === 0 || isSameUsage(usage, known)) return;
     else if (known !== undefined && !this.#isAnswering) this.#begin(undefined);
-    const request = toRequest(usage, this.#rates);
+    const request = { ...toRequest(usage, this.#rates), model };
     const before = this.#requests.at(-2)?.context ?? 0;
     const grown = request.context - before;
     if (before > 0 && grown > 0 && this.#added >= MIN_ADDED) this.#ratios.push(grown / this.#added);

@@ -17,8 +17,9 @@ export type TextKind = (typeof TEXT_KINDS)[number];
 /**
  * How cautious automatic mode is. `balanced` weighs the tokens saved against the expected cost of lost lines. `careful`
  * counts a lost line as more expensive. It also omits no lines that include a needed one with a chance above 0.3.
+ * `references` omits only lines that the session was given before, each with a marker that says where.
  */
-export const CARES = ['careful', 'balanced'] as const;
+export const CARES = ['references', 'careful', 'balanced'] as const;
 export type Care = (typeof CARES)[number];
 
 export interface PruneRequest {

@@ -193,11 +193,14 @@ class Memory {
     };
   }
 
-  /** Returns a test for files that the last prompt names by their name with an extension, or that a prompt says to follow. */
+  /** Returns a test for files that the last prompt names, with or without an extension, or that a prompt says to follow. */
   #isAskedFor(): (path: string) => boolean {
-    const files = new Set(filesOf(this.#names.prompt));
+    const files = new Set(this.#names.prompt.map(fileName));
     const isFollowed = this.#followed.view();
-    return (path) => files.has(fileName(path)) || isFollowed(fileName(path));
+    return (path) => {
+      const name = fileName(path);
+      return files.has(name) || files.has(name.replace(/\.\w{1,8}$/, '')) || isFollowed(name);
+    };
   }
 
   #called(call: string, tool: string, args: Arguments): void {

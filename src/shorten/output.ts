@@ -8,6 +8,8 @@ import type { PruningMetadata } from './pruning-metadata.ts';
 export interface Part<Place> extends Pick<PruneRequest, 'text' | 'path' | 'kind' | 'firstLine' | 'failed'> {
   /** Text to keep if the part is not shown whole; null if the caller has it. Default: `text`. */
   readonly whole?: string | null | undefined;
+  /** What `text` was before anything was taken out of it for certain. Default: `text`. */
+  readonly original?: string | undefined;
   /** Max UTF-8 bytes of the pruned text as JSON, approximately. Undefined: no limit. */
   readonly maxBytes?: number | undefined;
   /**
@@ -15,8 +17,10 @@ export interface Part<Place> extends Pick<PruneRequest, 'text' | 'path' | 'kind'
    * takes is replaced by the original.
    */
   readonly toTheLetter?: boolean | undefined;
+  /** Levels of automatic mode, tried in this order until one leaves something out. Default: only a question prunes. */
+  readonly cares?: readonly Care[] | undefined;
   /** True if a pruned text is worth showing. Default: always. */
-  readonly saves?: ((pruned: string) => boolean) | undefined;
+  readonly saves?: ((pruned: string, care: Care | undefined) => boolean) | undefined;
   /** Why the part stays whole although it could be pruned. Default: it does not. */
   readonly exempt?: 'tool_error' | undefined;
   /** Puts a pruned text in place; undefined if it cannot be read back. */
@@ -106,8 +110,8 @@ export interface OpenedOutput<Place, Result> {
 export interface Wanted {
   /** The question; in automatic mode, what the agent said. Undefined: nobody asked. */
   readonly question: string | undefined;
-  /** Automatic mode: how careful to be, and what a lost line costs in tokens. Default: only a question prunes. */
-  readonly automatic?: { readonly care: Care; readonly lossTokens: number } | undefined;
+  /** Automatic mode, and what a lost line costs in tokens. Default: only a question prunes. */
+  readonly automatic?: { readonly lossTokens: number } | undefined;
   /** Snapshot of the session. Default: from the session's memory, if there is one. */
   readonly context?: SessionContext | undefined;
   /** Estimated tokens of the notice that a shortened text gets. Default: those of `rawNotice`. */

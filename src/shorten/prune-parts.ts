@@ -1,6 +1,6 @@
 import type { EventLog } from '../base/events/event-log.ts';
 import { utf8Bytes } from '../base/json/utf8-bytes.ts';
-import type { Pruned, PruneFailure } from '../engine/pruner.ts';
+import type { Care, Pruned, PruneFailure } from '../engine/pruner.ts';
 import type { KeptText } from '../text/kept-text.ts';
 import { NOTICE } from '../text/raw-notice.ts';
 import { type Keeping, keepText, startKeeping } from './keep-text.ts';
@@ -32,8 +32,8 @@ export function checkPart(
 
 type EligibleCheck = Extract<PartCheck, { readonly eligible: true }>;
 
-/** Estimated JSON bytes per token. It is rather high, so that lines chosen by the question are not dropped needlessly. */
-const TOKEN_BYTES = 4.5;
+/** JSON bytes per token for which room is tried, in this order: those of dense code, of most texts, and of prose. */
+const TOKEN_BYTES = [3.4, 4.5, 5.5] as const;
 
 /** A part to prune, and everything known about its call. */
 interface PartCall<Place> extends CallSide {
@@ -45,38 +45,58 @@ interface PartCall<Place> extends CallSide {
 }
 
 /**
- * Prunes a text to the lines that are wanted. If they take more than `maxBytes`, prunes again to the best of them. The
- * first attempt has no limit, because a pruner that gets one fills it. Rejects only with the signal's reason.
+ * Prunes a text to the lines that are wanted, in automatic mode at the first level that leaves something out. If they take
+ * more than `maxBytes`, prunes again to the best of them. The first attempt has no limit, because a pruner that gets one
+ * fills it. Rejects only with the signal's reason.
  */
 async function prunePart<Place>(call: PartCall<Place>): Promise<PrunedPart<Place>> {
-  const { maxBytes } = call.part;
-  const all = await pruneOnce(call);
-  const { pruned_bytes = 0 } = all.pruning;
-  if (maxBytes === undefined || all.shown === undefined || pruned_bytes <= maxBytes) return all;
-  const best = await pruneOnce(call, Math.max(1, Math.floor(maxBytes / TOKEN_BYTES)));
-  if (best.shown === undefined) return all;
-  const pruner_duration_ms = (all.pruning.pruner_duration_ms ?? 0) + (best.pruning.pruner_duration_ms ?? 0);
-  return { ...best, pruning: { ...best.pruning, pruner_duration_ms } };
+  const { maxBytes = Number.POSITIVE_INFINITY, cares = [undefined] } = call.part;
+  const isShown = ({ shown, leftOut, pruning }: PrunedPart<Place>, care: Care | undefined): boolean =>
+    shown === undefined || ((care === undefined || leftOut) && (pruning.pruned_bytes ?? 0) <= maxBytes);
+  let last: PrunedPart<Place> | undefined;
+  let pruner_duration_ms = 0;
+  for (const care of cares) {
+    // References alone cannot be chosen from.
+    const rooms = maxBytes < Number.POSITIVE_INFINITY && care !== 'references' ? TOKEN_BYTES : [];
+    for (const maxTokens of [undefined, ...rooms.map((bytes) => Math.max(1, Math.floor(maxBytes / bytes)))]) {
+      const one = await pruneOnce(call, { care, maxTokens });
+      pruner_duration_ms += one.pruning.pruner_duration_ms ?? 0;
+      if (one.shown !== undefined || last === undefined)
+        last = { ...one, pruning: { ...one.pruning, pruner_duration_ms } };
+      if (isShown(one, care)) return last;
+      if (care !== undefined && !one.leftOut) break;
+    }
+  }
+  return cares[0] === undefined ? (last as PrunedPart<Place>) : { ...(last as PrunedPart<Place>), leftOut: false };
 }
 
-/** Calls the pruner once, with a limit of about `maxTokens` if given. */
-export async function pruneOnce<Place>(call: PartCall<Place>, maxTokens?: number): Promise<PrunedPart<Place>> {
+/** Level of automatic mode, and about how many tokens to keep. Default: neither. */
+interface Attempt {
+  readonly care?: Care | undefined;
+  readonly maxTokens?: number | undefined;
+}
+
+/** Calls the pruner once. */
+export async function pruneOnce<Place>(
+  call: PartCall<Place>,
+  { care, maxTokens }: Attempt = {},
+): Promise<PrunedPart<Place>> {
   const { tool, part, check, wanted, stage, log } = call;
   const { rawBytes } = check;
   log('info', 'pruner.call_start', { endpoint: check.chosen.endpoint, tool, input_bytes: rawBytes });
   const start = stage.now();
-  const { text, path, kind, firstLine, failed } = part;
+  const { text, original = text, path, kind, firstLine, failed } = part;
   const { question = '', automatic, noticeTokens: overheadTokens = NOTICE.tokens } = wanted;
   const context = wanted.context ?? (await stage.session?.context());
-  const mode = automatic && { automatic: automatic.care, lossTokens: automatic.lossTokens, outlines: true };
+  const mode = automatic && { automatic: care, lossTokens: automatic.lossTokens, outlines: true };
   const request = { text, question, context, path, kind, firstLine, maxTokens, failed, ...mode };
   const outcome = await check.chosen.pruner.prune(
     { ...request, overheadTokens, markers: 'ranges' },
     { signal: call.signal },
   );
   const duration = Math.round(stage.now() - start);
-  const isWhole = outcome.ok && !isWorthIt(outcome, part, rawBytes);
-  const pruned = isWhole ? text : outcome.ok ? outcome.text : '';
+  const isWhole = outcome.ok && !isWorthIt(outcome, part, { care, rawBytes });
+  const pruned = isWhole ? original : outcome.ok ? outcome.text : '';
   const shown = outcome.ok ? part.apply(pruned) : undefined;
   if (!outcome.ok || shown === undefined) {
     const error = outcome.ok ? UNREADABLE : { code: outcome.code, message: outcome.message };
@@ -92,7 +112,7 @@ export async function pruneOnce<Place>(call: PartCall<Place>, maxTokens?: number
   return {
     shown,
     pruning: success(isWhole ? { ...outcome, verbatim: undefined } : outcome, rawBytes, prunedBytes, duration),
-    leftOut: pruned !== text,
+    leftOut: pruned !== original,
     unmatched: outcome.details?.score === 0,
     details: outcome.details,
   };
@@ -102,9 +122,13 @@ export async function pruneOnce<Place>(call: PartCall<Place>, maxTokens?: number
  * True if a pruned text is shorter even with its notice. Bytes are compared only for a remote pruner, because the
  * embedded engine takes the notice into account itself.
  */
-function isWorthIt({ engine, text }: Pruned, { toTheLetter, saves }: Part<unknown>, rawBytes: number): boolean {
+function isWorthIt(
+  { engine, text }: Pruned,
+  { toTheLetter, saves }: Part<unknown>,
+  { care, rawBytes }: { readonly care: Care | undefined; readonly rawBytes: number },
+): boolean {
   const isShort = engine === 'embedded' || toTheLetter === true || rawBytes - utf8Bytes(text) > NOTICE.bytes;
-  return isShort && (saves === undefined || saves(text));
+  return isShort && (saves === undefined || saves(text, care));
 }
 
 const UNREADABLE = { code: 'invalid_response', message: 'the pruned text cannot be read back into matches' } as const;
@@ -229,7 +253,7 @@ async function cutBeside<Place>(
   for (const [at, call] of calls.entries()) {
     if (call === undefined || parts[at]?.unmatched !== true) continue;
     const part: Part<Place> = { ...call.part, failed: true };
-    cut[at] = await pruneOnce({ ...call, part }, BESIDE_TOKENS);
+    cut[at] = await pruneOnce({ ...call, part }, { maxTokens: BESIDE_TOKENS });
   }
   return cut;
 }

@@ -9,9 +9,9 @@ export interface KnownRun {
   /** 0-based, `to` exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Name of the text that had them: `the read of src/a.ts`. */
-  readonly name: string;
-  /** Number that the first of these lines has in that text. */
+  /** Name of the text that had them: `the read of src/a.ts`. Undefined if they repeat a line of this text. */
+  readonly name: string | undefined;
+  /** Number that the first of these lines has in that text; the place of the repeated line in this one, from 0. */
   readonly number: number;
 }
 
@@ -28,6 +28,7 @@ export function marker(from: number, to: number, style: MarkerStyle, firstLine: 
 /** Returns the marker for lines that were given before; the same in every marker style. */
 export function knownMarker({ from, to, name, number }: KnownRun, firstLine: number): string {
   const own = `${firstLine + from}-${firstLine + to - 1}`;
+  if (name === undefined) return `(lines ${own} as line ${firstLine + number})`;
   if (number === firstLine + from) return `(lines ${own} as in ${name} above)`;
   return `(lines ${own} as lines ${number}-${number + to - from - 1} in ${name} above)`;
 }
@@ -63,7 +64,7 @@ export type Marker =
 
 const FILTERED = /^\(filtered (\d{1,9}) lines(?:: (\d{1,9})-(\d{1,9})(?:: (\S[^\n]*))?)?\)$/;
 const ENTRY = /^(.+) (\d{1,9})(?:-(\d{1,9}))?$/;
-const KNOWN = /^\(lines (\d{1,9})-(\d{1,9}) as (lines \d+-\d+ )?in (.+) above\)$/;
+const KNOWN = /^\(lines (\d{1,9})-(\d{1,9}) as (?:(lines \d+-\d+ )?in (.+) above|line \d+)\)$/;
 
 /** Parses a marker; returns undefined if the line is not one. */
 export function readMarker(line: string): Marker | undefined {

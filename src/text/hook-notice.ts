@@ -28,17 +28,22 @@ export interface LeftOut {
    * Default false.
    */
   readonly isMisnumbered?: boolean | undefined;
+  /** True if everything that was left out is shown elsewhere. Default false. */
+  readonly isRepeated?: boolean | undefined;
 }
 
 /** Returns the last line of a shortened result. It says why lines are missing, and how to get them with one call. */
-export function hookNotice({ question, ref, file, firstLine, isMisnumbered = false }: LeftOut): string {
+export function hookNotice(leftOut: LeftOut): string {
+  const { question, ref, file, firstLine, isMisnumbered = false, isRepeated = false } = leftOut;
   const asked = withoutQuotes(
     wellFormed(question ?? '')
       .replaceAll(/\s+/g, ' ')
       .trim(),
   );
   const words = asked.length > QUESTION_CHARS ? `${wellFormed(asked.slice(0, QUESTION_CHARS))}…` : asked;
-  const why = words === '' ? 'what this session does not seem to need' : `what this does not seem to need: "${words}"`;
+  const needed =
+    words === '' ? 'what this session does not seem to need' : `what this does not seem to need: "${words}"`;
+  const why = isRepeated ? 'only what was shown before' : needed;
   const numbers = isMisnumbered ? '. Line numbers below a gap are too low' : '';
   const also = file === undefined || file === ref ? '' : `, or ${originalPlace(file)}`;
   const off = `. A line "*" in ${IGNORE_FILE} switches this off`;

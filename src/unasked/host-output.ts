@@ -3,6 +3,7 @@ import type { PruneDetails } from '../engine/pruner.ts';
 import type { Output } from '../shorten/output.ts';
 import { hookNotice, WHOLE_NOTICE } from '../text/hook-notice.ts';
 import { splitLines } from '../text/lines.ts';
+import type { HookCuts } from './cuts.ts';
 import type { CallFacts, GivenResult } from './given-result.ts';
 import type { HostResult } from './host-result.ts';
 import { type ShortenedText, toShortened, unaskedPart } from './shorten-result.ts';
@@ -67,6 +68,7 @@ export interface HostOutputOptions {
   };
   /** Returns a file with the original, which the host's own tools can read; undefined if there is none. */
   file(): string | undefined;
+  readonly cuts: HookCuts;
   /** True to shorten nothing, and only measure what would be shortened. */
   readonly shadow: boolean;
   readonly signal: AbortSignal;
@@ -74,11 +76,11 @@ export interface HostOutputOptions {
 
 /** Translates a result of a host's own tool for `shorten`. */
 export function hostOutput(options: HostOutputOptions): Output<string, HookAnswer | WholeAnswer> {
-  const { call, result, given, facts, shadow } = options;
+  const { call, result, given, facts, cuts, shadow } = options;
   const { path, firstLine = 1, preview = result.text } = result;
   const { shownChars = result.text.length, maxBytes } = result;
   const limits = { shownChars, maxBytes };
-  const part = unaskedPart(given, facts, limits);
+  const part = unaskedPart(given, facts, cuts, limits);
   return {
     tool: call.tool,
     source: path === undefined ? undefined : { path, part: firstLine > 1 },
@@ -90,7 +92,7 @@ export function hostOutput(options: HostOutputOptions): Output<string, HookAnswe
           return { why: part, answer: part === 'again' && !shadow ? await toWholeAnswer(options) : undefined };
         }
         const shorter = toShortened(pruned, part.firstLine);
-        if (shorter === undefined) return { why: 'declined' };
+        if (shorter === undefined) return { why: part.otherwise };
         const { artifact_ref } = pruned.pruning;
         if (shadow) return { shown: shorter.text, shorter };
         return (await toAnswer(options, shorter, artifact_ref)) ?? { why: 'unclear' };
@@ -117,7 +119,15 @@ async function toAnswer(
   const isMisnumbered = result.isNumberedByHost === true && hasGap(keptLines);
   // If the reference is the file itself, gap markers use the file's own line numbers.
   const offset = ref === result.path ? 1 : firstLine;
-  const notice = hookNotice({ question: facts.quoted, firstLine: offset, isMisnumbered, ref, file: file() });
+  const isRepeated = hasAll(details);
+  const notice = hookNotice({
+    question: facts.quoted,
+    firstLine: offset,
+    isMisnumbered,
+    isRepeated,
+    ref,
+    file: file(),
+  });
   const shown = `${text.replace(/\n$/, '')}\n${notice}`;
   const shortened = result.withText(shown, firstShown(details, firstLine), keptLines);
   const answer = shortened === undefined ? undefined : await call.toAnswer(shortened, facts.exitCode);
@@ -137,6 +147,11 @@ async function toWholeAnswer({ call, result, given, facts, signal }: HostOutputO
   const answer = whole === undefined ? undefined : await call.toAnswer(whole, facts.exitCode);
   signal.throwIfAborted();
   return answer;
+}
+
+/** True if every line is shown here or before. */
+function hasAll({ keptLines, knownLines = [], lineCount }: PruneDetails): boolean {
+  return knownLines.reduce((sum, { first, last }) => sum + last - first + 1, keptLines.length) >= lineCount;
 }
 
 /** True if lines are missing between the first and the last kept line. */

@@ -1,11 +1,13 @@
-import { utf8Bytes } from '../base/json/utf8-bytes.ts';
-import type { Care, PruneDetails, Pruner } from '../engine/pruner.ts';
+import type { PruneDetails, Pruner } from '../engine/pruner.ts';
 import type { SessionContext } from '../session-memory/session-context.ts';
 import type { PruneStage } from '../shorten/options.ts';
 import type { Part, PrunedOutput, Wanted } from '../shorten/output.ts';
 import { pruneParts } from '../shorten/prune-parts.ts';
 import { readMarker } from '../text/gap-marker.ts';
 import { HOOK_NOTICE } from '../text/hook-notice.ts';
+import { isShellTool } from '../transcripts/actions/to-action.ts';
+import { asOnTerminal } from './as-on-terminal.ts';
+import { caresOf, type HookCuts } from './cuts.ts';
 import { type AnswerLimits, type CallFacts, firstLineOf, type GivenResult } from './given-result.ts';
 import type { WholeReason } from './whole-reasons.ts';
 import { type WholeOptions, whyWhole } from './why-whole.ts';
@@ -50,12 +52,12 @@ export function lossTokens({ tokens, results }: Partial<SessionContext> = {}): n
 const MIN_LINES = 10;
 /**
  * Min share of a result that must be left out. A smaller saving is not worth a gap, because any gap makes the reader
- * doubt the rest.
+ * doubt the rest. References lose nothing.
  */
-const MIN_SAVED = 0.3;
+const MIN_SAVED = { gaps: 0.3, references: 0.15 } as const;
 
 export interface UnaskedOptions extends WholeOptions {
-  readonly care: Care;
+  readonly cuts: HookCuts;
   /** Must be an embedded pruner, because others need a question. */
   readonly pruner: Pruner;
 }
@@ -67,27 +69,39 @@ export interface ShortenedText {
   readonly firstLine: number;
 }
 
+/** A result to prune, and why it stays whole if nothing can be left out. */
+export interface UnaskedPart extends Part<string> {
+  readonly firstLine: number;
+  readonly otherwise: WholeReason;
+}
+
 /** Returns a result as a part to prune, or why it must pass unchanged. */
 export function unaskedPart(
   given: GivenResult,
   facts: Partial<CallFacts> & Pick<CallFacts, 'wasShortened'>,
+  cuts: HookCuts,
   limits: AnswerLimits = {},
-): (Part<string> & { readonly firstLine: number }) | WholeReason {
+): UnaskedPart | WholeReason {
   const why = whyWhole(given, facts, limits);
-  if (why !== undefined) return why;
+  const cares = caresOf(given, facts, cuts, why);
+  if (cares.length === 0) return why ?? 'declined';
   const { text, path } = given;
-  const { shownChars = text.length, maxBytes = Number.POSITIVE_INFINITY } = limits;
-  const saves = (pruned: string): boolean => {
-    const fits = utf8Bytes(pruned) + HOOK_NOTICE.chars <= maxBytes;
-    return fits && isShorter(pruned, text.length, shownChars) && hasLines(pruned);
+  const { shownChars = text.length, maxBytes } = limits;
+  const saves: Part<string>['saves'] = (pruned, care) => {
+    const share = care === 'references' ? MIN_SAVED.references : MIN_SAVED.gaps;
+    return isShorter(pruned, { share, chars: text.length, shownChars }) && hasLines(pruned);
   };
-  return { text, path, firstLine: firstLineOf(given), saves, apply: (pruned) => pruned };
+  return {
+    ...{ path, firstLine: firstLineOf(given), cares, saves, apply: (pruned) => pruned },
+    ...(isShellTool(given.tool) ? { text: asOnTerminal(text), original: text, whole: text } : { text }),
+    maxBytes: maxBytes && maxBytes - HOOK_NOTICE.chars,
+    otherwise: why ?? 'declined',
+  };
 }
 
 /** Returns the pruning request for a result about which the agent asked no question. */
-export function unaskedWish({ question = '', context }: CallFacts, care: Care): Wanted {
-  const automatic = { care, lossTokens: lossTokens(context) };
-  return { question, context, automatic, noticeTokens: HOOK_NOTICE.tokens };
+export function unaskedWish({ question = '', context }: CallFacts): Wanted {
+  return { question, context, automatic: { lossTokens: lossTokens(context) }, noticeTokens: HOOK_NOTICE.tokens };
 }
 
 /** Returns the pruning stage of hooks, which logs no events and has no time limit of its own. */
@@ -102,17 +116,17 @@ export function unaskedStage(pruner: Pruner): PruneStage {
 export async function shortenResult(
   given: GivenResult,
   facts: CallFacts,
-  { care, pruner }: UnaskedOptions,
+  { cuts, pruner }: UnaskedOptions,
   signal: AbortSignal,
   limits: AnswerLimits = {},
 ): Promise<ShortenedText | undefined> {
-  const part = unaskedPart(given, facts, limits);
+  const part = unaskedPart(given, facts, cuts, limits);
   if (typeof part === 'string') return undefined;
   const side = { signal, log: () => {} };
   const pruned = await pruneParts(
     { tool: given.tool },
     { parts: [part] },
-    unaskedWish(facts, care),
+    unaskedWish(facts),
     { prune: unaskedStage(pruner) },
     side,
   );
@@ -142,9 +156,12 @@ function hasLines(pruned: string): boolean {
 }
 
 /**
- * True if the text with a notice is shorter than the original by at least `MIN_SAVED`, and shorter than the text that
- * the host would show.
+ * True if the text with a notice is shorter than the original by at least `share`, and shorter than the text that the
+ * host would show.
  */
-function isShorter(text: string, chars: number, shownChars: number): boolean {
-  return text.length + HOOK_NOTICE.chars < Math.min((1 - MIN_SAVED) * chars, shownChars);
+function isShorter(
+  text: string,
+  { share, chars, shownChars }: { readonly share: number; readonly chars: number; readonly shownChars: number },
+): boolean {
+  return text.length + HOOK_NOTICE.chars < Math.min((1 - share) * chars, shownChars);
 }

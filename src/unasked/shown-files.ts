@@ -17,7 +17,7 @@ export function filesShown(action: Action): readonly string[] {
 /** True if a call requests only some lines of a file. `firstLine` is the first of them. */
 export function isPart(args: Arguments, action: Action, firstLine: number): boolean {
   if (firstLine > 1 || args['limit'] !== undefined) return true;
-  return action.kind === 'read' && (action.firstLine ?? 1) > 1;
+  return action.kind === 'read' && ((action.firstLine ?? 1) > 1 || action.isRange === true);
 }
 
 /** True if two paths may name the same file. Either may be relative to an unknown folder. */

@@ -167,15 +167,15 @@ export function whyWhole(
   const { tool, args, text } = given;
   const files = filesOf(given);
   const action = toAction(tool, args);
-  if (estimateTokens(text, 0, text.length) < MIN_TOKENS) return 'short';
   // If the host itself cuts the text, the agent cannot get all of it anyway.
   if (shownChars >= text.length) {
     if (isPart(args, action, firstLineOf(given))) return 'range';
     if (action.kind === 'read' && files.some(wasShortened)) return 'again';
   }
-  if (context?.isReview === true) return 'review';
   if (files.some((file) => isToFollow(file, question))) return 'followed';
-  return files.some((file) => context?.isAskedFor?.(file)) ? 'named' : undefined;
+  if (files.some((file) => context?.isAskedFor?.(file))) return 'named';
+  if (context?.isReview === true) return 'review';
+  return estimateTokens(text, 0, text.length) < MIN_TOKENS ? 'short' : undefined;
 }
 
 /**

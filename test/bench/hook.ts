@@ -28,7 +28,7 @@ const PAUSE_MS = 60;
  */
 async function waitsForServer(pauseMs: number): Promise<readonly number[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-hook-'));
-  const env = { PRUNER_URL: 'embedded', MCP_PRUNER_HOME: folder, MCP_PRUNER_HOOKS: 'on' };
+  const env = { PRUNER_URL: 'embedded', MCP_PRUNER_HOME: folder, MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_CUTS: 'more' };
   const server = spawnServer([NODE, built('bin')], env);
   const transcript = path.join(folder, 'session.jsonl');
   try {
@@ -125,7 +125,7 @@ async function waitsForProcess(): Promise<Readonly<Record<HookProcess, Spread>>>
 }
 
 function timeOf(args: readonly string[], input: string, home: string): Promise<number> {
-  const env = { ...process.env, HOME: home, TMPDIR: home, MCP_PRUNER_HOOKS: 'on' };
+  const env = { ...process.env, HOME: home, TMPDIR: home, MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_CUTS: 'more' };
   const from = performance.now();
   const child = spawn(NODE, args, { env, stdio: ['pipe', 'pipe', 'ignore'] });
   child.stdout.resume();

@@ -22,7 +22,7 @@ const FILE_NOTICE = /\[mcp-pruner left out .* All of it: file "([^"]+)"/;
 
 test('Claude Code’s own Read gives its model what the session is about, and an edit after it works', async () => {
   const { settings, file, pruner, ask } = withSource(claudeUser(tempDir(), SETTINGS), LONG_SOURCE);
-  await pruner('init', '--claude-code', '--on', '--allow');
+  await pruner('init', '--claude-code', '--on', '--allow', '--env', 'MCP_PRUNER_HOOK_CUTS=more');
   const [read = '', range = '', edited = '', whole = ''] = await ask(ABOUT_SOURCE, [
     { tool: 'Read', input: { file_path: file } },
     ([read = '']) => {

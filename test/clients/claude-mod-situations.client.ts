@@ -292,7 +292,7 @@ describe('with hooks of earlier versions beside', () => {
 
   test('nothing is shortened twice, and no tool is offered twice', { timeout: TIMEOUT }, async () => {
     const user = modUser(JSON.stringify(RULES));
-    await user.pruner('init', '--claude-code', '--on');
+    await user.pruner('init', '--claude-code', '--on', '--env', 'MCP_PRUNER_HOOK_CUTS=more');
     const settings = JSON.parse(readFileSync(user.settings, 'utf8'));
     writeFileSync(
       user.settings,
@@ -404,7 +404,7 @@ describe('what stays behind', () => {
 
   test('a marketplace whose folder is gone disturbs no session, and can be removed', { timeout: TIMEOUT }, async () => {
     const user = modUser(JSON.stringify(RULES));
-    await user.pruner('init', '--claude-code', '--on');
+    await user.pruner('init', '--claude-code', '--on', '--env', 'MCP_PRUNER_HOOK_CUTS=more');
     expect(shortenedOf(await givenBy(user))).toEqual([true, true]);
     await user.pruner('init', '--uninstall');
     const known = path.join(user.home, '.claude/plugins/known_marketplaces.json');

@@ -42,7 +42,7 @@ export function modUser(settings: string = withMod(ALLOWING), home: string = tem
 
 /** A user without the plugin, but with the variable that switches it on. */
 export const plainUser = (home?: string): ModUser =>
-  modUser(JSON.stringify({ ...ALLOWING, env: { MCP_PRUNER_HOOKS: 'on' } }), home);
+  modUser(JSON.stringify({ ...ALLOWING, env: { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_CUTS: 'more' } }), home);
 
 /** Copies the plugin with another module. Returns the options that load it. */
 export function pluginWith({ home }: ModUser, module: string): readonly string[] {

@@ -12,7 +12,7 @@ export const QUIET: object = { DISABLE_TELEMETRY: '1', CLAUDE_CODE_DISABLE_NONES
 export function withMod(settings: object = {}, mode: 'on' | 'shadow' = 'on'): string {
   const own = {
     ...settings,
-    env: { MCP_PRUNER_HOOKS: mode },
+    env: { MCP_PRUNER_HOOKS: mode, MCP_PRUNER_HOOK_CUTS: 'more' },
     extraKnownMarketplaces: { 'mcp-pruner': { source: { source: 'directory', path: ROOT.replace(/\/$/, '') } } },
     enabledPlugins: { 'mcp-pruner@mcp-pruner': true },
   };

@@ -24,7 +24,15 @@ function shell(cmd: string, said?: string) {
 test(`what Codex’s own commands print reaches ${DIRECT} shortened, with the exit code, and a patch after it works`, async () => {
   const { codexHome, settings, file, pruner, trustHooks, ask } = withSource(codexUser(tempDir(), DIRECT), SOURCE);
   const before = readFileSync(settings, 'utf8');
-  const told = await pruner('init', '--codex', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  const told = await pruner(
+    'init',
+    '--codex',
+    '--on',
+    '--env',
+    'MCP_PRUNER_HOOK_TIMEOUT_MS=5000',
+    '--env',
+    'MCP_PRUNER_HOOK_CUTS=more',
+  );
   expect(told).toContain('/hooks');
   await trustHooks();
   const [read = '', failed = '', patched = ''] = await ask(ABOUT_SOURCE, [
@@ -59,7 +67,15 @@ describe('what commands print that the code of Codex’s default model runs', ()
   let read = '';
   let failed = '';
   beforeAll(async () => {
-    await pruner('init', '--codex', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+    await pruner(
+      'init',
+      '--codex',
+      '--on',
+      '--env',
+      'MCP_PRUNER_HOOK_TIMEOUT_MS=5000',
+      '--env',
+      'MCP_PRUNER_HOOK_CUTS=more',
+    );
     await trustHooks();
     [read = '', failed = ''] = await ask(ABOUT_SOURCE, [
       shell('cat config.ts', 'I look at how a member is added.'),
@@ -82,7 +98,7 @@ describe('what commands print that the code of Codex’s default model runs', ()
 
 test('a hook that Codex does not trust changes nothing, and doctor says so', async () => {
   const { pruner, ask } = withSource(codexUser(tempDir(), DIRECT), SOURCE);
-  await pruner('init', '--codex', '--on');
+  await pruner('init', '--codex', '--on', '--env', 'MCP_PRUNER_HOOK_CUTS=more');
   const [read = ''] = await ask(ABOUT_SOURCE, [shell('cat config.ts')]);
   expect(read).toContain(SOURCE);
   const told = await pruner('doctor');

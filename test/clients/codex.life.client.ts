@@ -9,7 +9,15 @@ import { untilTold } from './until-told.ts';
 test('the code of Codex’s default model reads with a question, gets the rest back and patches, and all can be taken out', async () => {
   const { codexHome, settings, file, pruner, trustHooks, ask } = withSource(codexUser(tempDir()));
   const before = readFileSync(settings, 'utf8');
-  await pruner('init', '--codex', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  await pruner(
+    'init',
+    '--codex',
+    '--on',
+    '--env',
+    'MCP_PRUNER_HOOK_TIMEOUT_MS=5000',
+    '--env',
+    'MCP_PRUNER_HOOK_CUTS=more',
+  );
   await trustHooks();
   const whole =
     /^INFO +codex-hooks +results of Codex’s own tools stay whole: its model "gpt-[^"]+" runs commands inside scripts/m;

@@ -13,7 +13,15 @@ const VIEWED = sourceAround(8000);
 test('GitHub Copilot CLI’s own tools give its model what the session is about, and an edit after them works', async () => {
   const { settings, project, file, pruner, ask, files } = withSource(copilotUser(tempDir(), SERVERS), VIEWED);
   const before = files();
-  await pruner('init', '--copilot', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  await pruner(
+    'init',
+    '--copilot',
+    '--on',
+    '--env',
+    'MCP_PRUNER_HOOK_TIMEOUT_MS=5000',
+    '--env',
+    'MCP_PRUNER_HOOK_CUTS=more',
+  );
   writeFileSync(path.join(project, 'long.ts'), LONG_SOURCE);
   const [viewed = '', printed = '', long = '', edited = '', back = ''] = await ask(
     ABOUT_SOURCE,
@@ -57,7 +65,15 @@ test('GitHub Copilot CLI’s own tools give its model what the session is about,
 
 test('without a flag GitHub Copilot CLI lets its model have back what was left out', async () => {
   const { file, pruner, ask } = withSource(copilotUser(tempDir(), SERVERS), VIEWED);
-  await pruner('init', '--copilot', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  await pruner(
+    'init',
+    '--copilot',
+    '--on',
+    '--env',
+    'MCP_PRUNER_HOOK_TIMEOUT_MS=5000',
+    '--env',
+    'MCP_PRUNER_HOOK_CUTS=more',
+  );
   const [viewed = '', back = ''] = await ask(ABOUT_SOURCE, [
     { said: 'I look at how a member is added.', tool: 'view', input: { path: file } },
     ([read = '']) => ({

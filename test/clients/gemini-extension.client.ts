@@ -15,7 +15,10 @@ async function user() {
   const home = tempDir();
   const one = withSource(geminiUser(home, SETTINGS));
   const plugins = path.join(home, 'plugins');
-  writeFileSync(path.join(home, '.gemini/.env'), 'MCP_PRUNER_HOOKS=on\nMCP_PRUNER_HOOK_TIMEOUT_MS=5000\n');
+  writeFileSync(
+    path.join(home, '.gemini/.env'),
+    'MCP_PRUNER_HOOKS=on\nMCP_PRUNER_HOOK_CUTS=more\nMCP_PRUNER_HOOK_TIMEOUT_MS=5000\n',
+  );
   await writePlugins(plugins, `${ROOT}dist`);
   return { ...one, home, extension: path.join(plugins, 'gemini') };
 }

@@ -28,7 +28,15 @@ test('tools that change nothing run unasked after --allow, and bash does not', {
 
 test('nobody is asked for a permission, and each result is its own', { timeout: TIMEOUT }, async () => {
   const { project, file, pruner, ask } = user();
-  await pruner('init', '--gemini', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  await pruner(
+    'init',
+    '--gemini',
+    '--on',
+    '--env',
+    'MCP_PRUNER_HOOK_TIMEOUT_MS=5000',
+    '--env',
+    'MCP_PRUNER_HOOK_CUTS=more',
+  );
   const other = path.join(project, 'other.ts');
   writeFileSync(other, SHORTER_SOURCE.replaceAll('addMember', 'addOtherMember'));
   const [one = '', two = ''] = await ask(ABOUT_SOURCE, [
@@ -52,7 +60,15 @@ test('an agent that it starts, which has another task and few tools, gets its re
   timeout: TIMEOUT,
 }, async () => {
   const { file, pruner, delegate } = user();
-  await pruner('init', '--gemini', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  await pruner(
+    'init',
+    '--gemini',
+    '--on',
+    '--env',
+    'MCP_PRUNER_HOOK_TIMEOUT_MS=5000',
+    '--env',
+    'MCP_PRUNER_HOOK_CUTS=more',
+  );
   const report = { SummaryOfFindings: 'Found.', ExplorationTrace: [], RelevantLocations: [] };
   const { given, tools } = await delegate('codebase_investigator', [
     { said: 'I look at how a member is added.', tool: 'grep_search', input: { pattern: 'text' } },
@@ -68,7 +84,7 @@ test('an agent that it starts, which has another task and few tools, gets its re
 
 test('what an update has taken away leaves results as they are', { timeout: TIMEOUT }, async () => {
   const { settings, file, pruner, ask } = user();
-  await pruner('init', '--gemini', '--on');
+  await pruner('init', '--gemini', '--on', '--env', 'MCP_PRUNER_HOOK_CUTS=more');
   const written = readFileSync(settings, 'utf8');
   const hooked = written.replace(/("command": "\[ .*?)hook\.cjs/, '$1hook-of-a-version-that-is-gone.cjs');
   expect(hooked).not.toBe(written);

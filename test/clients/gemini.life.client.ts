@@ -9,7 +9,15 @@ const SETTINGS = '{\n  // mine\n  "security": { "auth": { "selectedType": "gemin
 
 test('Gemini CLI’s own tools give its model what the session is about, and an edit after them works', async () => {
   const { settings, file, pruner, ask } = withSource(geminiUser(tempDir(), SETTINGS));
-  await pruner('init', '--gemini', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  await pruner(
+    'init',
+    '--gemini',
+    '--on',
+    '--env',
+    'MCP_PRUNER_HOOK_TIMEOUT_MS=5000',
+    '--env',
+    'MCP_PRUNER_HOOK_CUTS=more',
+  );
   const [read = '', printed = '', edited = '', back = ''] = await ask(
     ABOUT_SOURCE,
     [

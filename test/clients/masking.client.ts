@@ -128,7 +128,15 @@ process.stdout.write(JSON.stringify(${answer}));\n`,
       );
       return `"${NODE}" "${file}"`;
     });
-    await user.pruner('init', `--${name}`, '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+    await user.pruner(
+      'init',
+      `--${name}`,
+      '--on',
+      '--env',
+      'MCP_PRUNER_HOOK_TIMEOUT_MS=5000',
+      '--env',
+      'MCP_PRUNER_HOOK_CUTS=more',
+    );
     await ready?.();
     writeFileSync(path.join(user.project, 'config.ts'), SOURCE);
     const turns = Array.from({ length: READS }, () => ({ said: 'I look at how a member is added.', ...turn }));

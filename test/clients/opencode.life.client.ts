@@ -15,7 +15,15 @@ test('opencode’s own read and bash give its model what the session is about, a
   timeout: TIMEOUT,
 }, async () => {
   const { settings, project, file, pruner, ask } = withSource(opencodeUser(tempDir(), SETTINGS));
-  await pruner('init', '--opencode', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  await pruner(
+    'init',
+    '--opencode',
+    '--on',
+    '--env',
+    'MCP_PRUNER_HOOK_TIMEOUT_MS=5000',
+    '--env',
+    'MCP_PRUNER_HOOK_CUTS=more',
+  );
   writeFileSync(path.join(project, 'long.ts'), LONG_SOURCE);
   const [read = '', printed = '', cut = '', edited = '', back = ''] = await ask(ABOUT_SOURCE, [
     { said: 'I look at how a member is added.', tool: 'read', input: { filePath: file } },

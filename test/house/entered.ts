@@ -55,7 +55,7 @@ export const DOORS: readonly Door[] = [
   {
     about: 'a hook’s result',
     args: [],
-    env: { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' },
+    env: { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_CUTS: 'more', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' },
     prepare: () => {},
     async enter(running, folder) {
       await initialize(running);

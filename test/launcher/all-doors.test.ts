@@ -22,6 +22,7 @@ async function called(folder: string, name: string, args: object): Promise<strin
   const launcher = startLauncher(folder, {
     MCP_PRUNER_HOME: path.join(folder, '.home'),
     MCP_PRUNER_HOOKS: 'on',
+    MCP_PRUNER_HOOK_CUTS: 'more',
     MCP_PRUNER_HOOK_TIMEOUT_MS: '60000',
   });
   const clientInfo = { name: 'claude-code', version: '2' };

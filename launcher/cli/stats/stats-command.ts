@@ -19,7 +19,8 @@ import { findSetups } from '../../setup/find-setups.ts';
 import { hookModeOf } from '../../setup/hook-mode.ts';
 import { ownLaunch } from '../../setup/own-launch.ts';
 import { alignRows } from '../align-rows.ts';
-import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import type { CommandContext, GivenOptions } from '../command.ts';
+import { DAY_MS, daysOf } from '../days-option.ts';
 import { DEFAULT_NAME } from '../init/init-request.ts';
 import { jsonLine } from '../json-line.ts';
 import { printable } from '../printable.ts';
@@ -58,10 +59,6 @@ function cell(value: string | number | boolean): string {
   const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const DEFAULT_DAYS = 30;
-const MAX_DAYS = 400;
 
 /** Prints savings and their cost, stored data, and calls to other servers. */
 export async function runStats(
@@ -141,13 +138,6 @@ function drawOr(nothing: string, saved: SavingsReport, prices: readonly Price[])
 
 function priceLine(checked: string): string {
   return `Dollars at list prices as of ${checked}. For your own prices, set MCP_PRUNER_PRICES, or ${PRICES_FILE} in MCP_PRUNER_HOME`;
-}
-
-function daysOf(given: GivenOptions[string]): number {
-  if (given === undefined) return DEFAULT_DAYS;
-  const days = /^\d+$/.test(String(given)) ? Number(given) : 0;
-  if (days >= 1 && days <= MAX_DAYS) return days;
-  throw new UsageError(`cannot use --days "${String(given)}": expected an integer from 1 to ${MAX_DAYS}`);
 }
 
 interface Ledger {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { asJsonObject } from '../../../src/base/json/json-object.ts';
-import { CARES } from '../../../src/engine/pruner.ts';
+import { HOOK_CUTS } from '../../../src/unasked/cuts.ts';
 import { HOOK_MODES } from '../../platform/settings/variables.ts';
 import { TOOL_NAMES } from '../../tools/catalog.ts';
 import type { Host, LimitCheck, ListedItem, ListedValue } from '../host.ts';
@@ -45,7 +45,7 @@ const PLUGIN = 'mcp-pruner';
 const VARIABLES: Readonly<Record<string, (raw: unknown) => boolean>> = {
   MCP_PRUNER_HOOKS: (raw) => HOOK_MODES.some((one) => one === raw),
   MCP_PRUNER_HOOK_IGNORE: (raw) => typeof raw === 'string',
-  MCP_PRUNER_HOOK_CARE: (raw) => CARES.some((one) => one === raw),
+  MCP_PRUNER_HOOK_CUTS: (raw) => HOOK_CUTS.some((one) => one === raw),
 };
 
 /**

@@ -61,7 +61,7 @@ export function readConfig(env: Environment, cwd: string) {
     sendsTraces: parsed('OTEL_TRACES_EXPORTER', env),
     hooks: {
       mode,
-      care: parsed('MCP_PRUNER_HOOK_CARE', env),
+      cuts: parsed('MCP_PRUNER_HOOK_CUTS', env),
       timeoutMs: parsed('MCP_PRUNER_HOOK_TIMEOUT_MS', env),
       /** Globs of files that are never shortened. */
       ignore: parsed('MCP_PRUNER_HOOK_IGNORE', env)

@@ -1,7 +1,7 @@
 import { LEVELS } from '../../../src/base/events/level.ts';
 import { parsePrices } from '../../../src/base/prices.ts';
-import { CARES } from '../../../src/engine/pruner.ts';
 import { VERIFY, type Verify } from '../../../src/remote-pruner/verify.ts';
+import { HOOK_CUTS } from '../../../src/unasked/cuts.ts';
 import { isBashEnv } from '../process/command-environment.ts';
 import { isBearerKey } from './bearer-key.ts';
 import { parsePrunerUrl } from './pruner-url.ts';
@@ -170,11 +170,11 @@ export const VARIABLES = {
     effect:
       'Mode of the hooks that receive results of the agent’s own tools (Read, Bash, Grep). `shadow` only measures how much would be left out. `on` leaves it out. `off` does neither.',
   },
-  MCP_PRUNER_HOOK_CARE: {
-    fallback: 'balanced',
-    ...oneOf(CARES),
+  MCP_PRUNER_HOOK_CUTS: {
+    fallback: 'default',
+    ...oneOf(HOOK_CUTS),
     effect:
-      'Certainty required before a hook leaves out a line. `careful` saves fewer tokens and loses fewer needed lines.',
+      'What hooks leave out. `default`: what the agent has already been shown, and lines of the kinds of results in which at most one cut in ten misses a needed line. `more`: whatever saves most, although about every third cut misses one.',
   },
   MCP_PRUNER_HOOK_TIMEOUT_MS: {
     fallback: '300',

@@ -121,18 +121,25 @@ function headed(lines: Lines, headers: Int32Array): readonly NamedPart[] {
 
 /** A line of bold words alone, which plans use as a heading. */
 const STEP = /^\*\*[^*]+\*\*:?\s*$/;
+/** A numbered heading, if it stands alone: `2.1 Scope`. */
+const NUMBERED = /^\d+(?:\.\d+)*[.)]? {1,3}\p{Lu}.{1,80}[^\s.,;:!?]\s*$/u;
 
-/** Adds bold lines to the headers. A bold line encloses the lines up to the next bold line or heading. */
+/** Adds bold lines and numbered headings to the headers. Each encloses the lines up to the next of them or heading. */
 function withSteps(lines: Lines, headers: Int32Array): Int32Array {
   const isHeading = new Set(headers);
   const all = headers.slice();
   let step = -1;
   for (let line = 0; line < lines.count; line++) {
     if (isHeading.has(line)) step = -1;
-    else if (STEP.test(lineHead(lines, line))) step = line;
+    else if (STEP.test(lineHead(lines, line)) || isNumbered(lines, line)) step = line;
     else if (step >= 0 && lines.starts[line] !== lines.ends[line]) all[line] = step;
   }
   return all;
+}
+
+function isNumbered(lines: Lines, line: number): boolean {
+  const isBlank = (at: number): boolean => lines.starts[at] === lines.ends[at] || at < 0 || at >= lines.count;
+  return isBlank(line - 1) && isBlank(line + 1) && NUMBERED.test(lineHead(lines, line));
 }
 
 /** Returns the first words of a line, without the characters that separate entries. */

@@ -80,7 +80,7 @@ export function showLines(chosen: Chosen): Pruned & { details: PruneDetails } {
       ...(cuts.length > 0 && { cutLines: cuts }),
       lineScores: scores,
       reasons: names,
-      knownLines: known.map(({ from, to, name }) => ({ first: from + 1, last: to, name })),
+      knownLines: known.map(({ from, to, name = 'a line above' }) => ({ first: from + 1, last: to, name })),
       expectedRecall: recall?.(withKnown(chosen.keep, known)),
       score,
       changed: true,

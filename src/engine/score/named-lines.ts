@@ -1,4 +1,6 @@
+import { eachTerm } from '../../session-memory/each-term.ts';
 import { spokenNames } from '../../session-memory/spoken-names.ts';
+import { SOURCES } from '../../session-memory/term-table.ts';
 import type { CooperativeTask } from '../../text/cooperative-task.ts';
 import type { Lines } from '../../text/lines.ts';
 import type { Document } from './scorer.ts';
@@ -38,6 +40,8 @@ export function* namedLines(document: Document, question: string): CooperativeTa
     const places = occurrences(lines, name);
     if (places.length > 0) found.push(shownFor(document, name, places));
   }
+  yield lines.count;
+  for (const line of definedByPrompt(document)) found.push(shownFor(document, nameOf(document, line), [line]));
   let room = MAX_SHARE * lines.text.length;
   for (const { lines: shown, chars } of found.sort((a, b) => a.chars - b.chars)) {
     if (chars > room) continue;
@@ -48,6 +52,32 @@ export function* namedLines(document: Document, question: string): CooperativeTa
     }
   }
   return named;
+}
+
+/** Max definitions whose names contain the same word of the prompt. More of them say that the word is too common. */
+const MAX_DEFINED = 3;
+
+/** Returns the lines of definitions whose names contain words of the prompt: `InCallChatPanel` for "chat". */
+function definedByPrompt({ lines: { text }, shape, context }: Document): readonly number[] {
+  const terms = context?.terms.copy();
+  const byWord = new Map<number, number[]>();
+  for (const [line, { from, to }] of terms === undefined ? [] : shape.names) {
+    eachTerm(text, from, to, (word) => {
+      const slot = terms?.slotOf(word) ?? -1;
+      if (slot < 0 || terms?.weights[slot * SOURCES.length + PROMPT] === 0) return;
+      const of = byWord.get(word);
+      if (of === undefined) byWord.set(word, [line]);
+      else of.push(line);
+    });
+  }
+  return [...new Set([...byWord.values()].filter((of) => of.length <= MAX_DEFINED).flat())];
+}
+
+const PROMPT = SOURCES.indexOf('prompt');
+
+function nameOf({ lines, shape }: Document, line: number): string {
+  const { from, to } = shape.names.get(line) as { readonly from: number; readonly to: number };
+  return lines.text.slice(from, to);
 }
 
 /** Returns the lines with a name, in order; one more than the max if there are more. */

@@ -6,6 +6,8 @@ export type Action =
       readonly files: readonly string[];
       /** Number of the first requested line, if the call gave one. */
       readonly firstLine?: number | undefined;
+      /** True if the call asked for certain lines. Default: false. */
+      readonly isRange?: boolean | undefined;
     }
   | { readonly kind: 'edit'; readonly edits: readonly Edit[] }
   | {

@@ -69,8 +69,10 @@ export function toShellAction(line: string): Action {
 function toRead(commands: readonly ShellCommand[]): Action | undefined {
   const files: string[] = [];
   let firstLine: number | undefined;
+  let isRange = false;
   for (const { words, before } of commands) {
     const range = rangeOf(words);
+    isRange ||= range !== undefined && (RANGES.test(words[0] ?? '') || words.some((word) => RANGE_OPTION.test(word)));
     if (before === '|') {
       if (range === undefined) return undefined;
       // A command that cuts from a whole file sets the first line.
@@ -81,8 +83,13 @@ function toRead(commands: readonly ShellCommand[]): Action | undefined {
       firstLine ??= range.firstLine;
     }
   }
-  return { kind: 'read', files, firstLine: files.length === 1 ? firstLine : undefined };
+  const read = { kind: 'read', files, firstLine: files.length === 1 ? firstLine : undefined } as const;
+  return isRange ? { ...read, isRange } : read;
 }
+
+/** Programs that print certain lines of a file, and options by which others do. */
+const RANGES = /^(?:head|tail|sed|awk|Select-Object)$/;
+const RANGE_OPTION = /^-(?:r$|-line-range|TotalCount|Tail|Head)/i;
 
 interface ShownRange {
   readonly files: readonly string[];
@@ -102,6 +109,11 @@ function rangeOf([program, ...args]: readonly string[]): ShownRange | undefined 
       const [script = '', ...files] = operands;
       const first = /\bNR\s*(?:>=|==)\s*(\d+)/.exec(script)?.[1];
       return first === undefined ? undefined : { files, firstLine: Number(first) };
+    }
+    case 'Select-Object': {
+      const skipped = /^\d+$/.exec(args[args.findIndex((arg) => /^-skip$/i.test(arg)) + 1] ?? '');
+      const isRange = args.some((arg) => /^-(?:first|last|skip)$/i.test(arg));
+      return isRange ? { files: [], firstLine: Number(skipped?.[0] ?? 0) + 1 } : undefined;
     }
     case 'head':
       return { files: operands.filter((arg) => !/^\d+$/.test(arg)), firstLine: 1 };

@@ -43,6 +43,8 @@ const SEARCHES = /^(?:Grep|Glob|grep|glob|search_file_content|grep_search|find_f
 const SHELLS =
   /^(?:Bash|bash|shell|shell_command|exec_command|run_shell_command|container\.exec|local_shell|unified_exec)$/;
 const POWERSHELL = /^PowerShell$/;
+/** Matches a command of PowerShell, which other tools run on Windows. */
+const CMDLET = /(?:^|[|;({]\s*)(?:Get|Select|Set|ForEach|Where|Out)-[A-Z]\w+/;
 
 /** True for a tool that runs commands. */
 export const isShellTool = (tool: string): boolean => SHELLS.test(tool) || POWERSHELL.test(tool);
@@ -55,9 +57,12 @@ export function toAction(tool: string, args: Arguments): Action {
     return { kind: 'edit', edits: toPatchEdits(findPatch(patch) ?? patch) };
   }
   if (tool === 'exec') return toScriptAction(textOf(args, 'input') ?? '');
-  if (SHELLS.test(tool)) return toShellAction(commandOf(args));
-  // Backslashes separate folders here and escape nothing.
-  if (POWERSHELL.test(tool)) return toShellAction(commandOf(args).replaceAll('\\', '/'));
+  if (isShellTool(tool)) {
+    const command = commandOf(args);
+    // There, backslashes separate folders and escape nothing.
+    const isPowerShell = POWERSHELL.test(tool) || CMDLET.test(command);
+    return toShellAction(isPowerShell ? command.replaceAll('\\', '/') : command);
+  }
   if (WINDOWS.test(tool)) return toWindow(textOf(args, 'command') ?? '');
   if (READS_MANY.test(tool))
     return { kind: 'read', files: textsOf(args['paths'] ?? args['include']), firstLine: undefined };
@@ -103,8 +108,9 @@ export function commandOf(args: Arguments): string {
   const given = args['command'] ?? args['cmd'] ?? args['input'];
   if (typeof given === 'string') return given;
   const words = textsOf(given);
-  const isShell = /^(?:.*\/)?(?:ba|z|da)?sh$/.test(words[0] ?? '') && /^-\w*c$/.test(words[1] ?? '');
-  return isShell ? (words[2] ?? '') : words.map((word) => (/[\s'"]/.test(word) ? `'${word}'` : word)).join(' ');
+  const isShell = /^(?:.*[\\/])?(?:(?:ba|z|da)?sh|pwsh|powershell)(?:\.exe)?$/i.test(words[0] ?? '');
+  const at = isShell ? words.findIndex((word) => /^-(?:\w*c|command)$/i.test(word)) : -1;
+  return at > 0 ? (words[at + 1] ?? '') : words.map((word) => (/[\s'"]/.test(word) ? `'${word}'` : word)).join(' ');
 }
 
 function textOf(args: Arguments, ...names: readonly string[]): string | undefined {

@@ -1,5 +1,5 @@
+import { openSession } from '../../../launcher/sessions/open-session.ts';
 import { entireSources } from '../sessions/sources/entire-sources.ts';
-import { openSession } from '../sessions/sources/open-session.ts';
 import { type Log, readClaudeLog } from './claude-log.ts';
 
 /** A session of an agent as its tool logged it. */

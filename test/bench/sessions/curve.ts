@@ -9,7 +9,7 @@ import { intervalRows, moneyRows } from './report/money-rows.ts';
 
 /**
  * `node test/bench/sessions/curve.ts [--shipped] REPO…`: measures how hooks change the price of sessions. Varies the
- * assumed cost of a lost line, in requests, for `balanced`, and the max chance of a loss for `careful`. With
+ * assumed cost of a lost line, in requests, for `more`, and the max chance of a loss for `default`. With
  * `--shipped`, uses the shipped values of both, and adds groups by tool and by size of results. Prints Markdown.
  */
 const { values, positionals: repos } = parseArgs({
@@ -29,14 +29,14 @@ const [prices, chances] = values.shipped
       [0.15, careful, 0.45],
     ];
 const SETTINGS = [
-  ...prices.map((requests) => ({ care: 'balanced', requests }) as const),
-  ...chances.map((chance) => ({ care: 'careful', chance }) as const),
+  ...prices.map((requests) => ({ cuts: 'more', requests }) as const),
+  ...chances.map((chance) => ({ cuts: 'default', chance }) as const),
 ];
-for (const { care, ...at } of SETTINGS) {
+for (const { cuts, ...at } of SETTINGS) {
   LOSS.requests = 'requests' in at ? at.requests : usual;
   if ('chance' in at) Object.assign(MAX_LOSS_CHANCE, { careful: at.chance });
-  const name = `${care} ${Object.values(at).join('')}`;
-  for (const [host, money] of await judgeMoney(repos, care)) {
+  const name = `${cuts} ${Object.values(at).join('')}`;
+  for (const [host, money] of await judgeMoney(repos, cuts)) {
     odd.push(
       `${name} ${host}: ${money.filter(({ isOdd }) => isOdd).length} of ${money.length} sessions with counts that cannot be of their texts`,
     );

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { RecordedSession } from '../../../launcher/sessions/recorded-session.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import { HOOK_NOTICE } from '../../../src/text/hook-notice.ts';
@@ -6,7 +7,6 @@ import type { SessionEvent } from '../../../src/transcripts/session-event.ts';
 import { evaluateSessions } from './evaluate-sessions.ts';
 import { cellsOf } from './judging/cells-of.ts';
 import type { Judgement } from './judging/judgement.ts';
-import type { RecordedSession } from './recorded-session.ts';
 import { createSessionSums } from './sums/session-sums.ts';
 import { toFigures } from './sums/to-figures.ts';
 
@@ -64,7 +64,7 @@ async function* readTwice(): AsyncIterable<SessionEvent> {
 }
 
 test('what the context holds from an earlier result counts as kept, and costs a marker', async () => {
-  const points = ['own', 'careful'] as const;
+  const points = ['own', 'more'] as const;
   const sums = createSessionSums(cellsOf({ points }));
   const judge = { ...evaluator().judge, points };
   const session = { id: 's', format: 'claude-code', place: 's.jsonl', events: readTwice() } as const;
@@ -75,7 +75,7 @@ test('what the context holds from an earlier result counts as kept, and costs a 
     })(),
     { ...evaluator(), sums, judge, onJudged: (one) => void judged.push(one) },
   );
-  const outcomes = judged.map(({ outcomes: of }) => of.find(({ point }) => point === 'careful'));
+  const outcomes = judged.map(({ outcomes: of }) => of.find(({ point }) => point === 'more'));
   // At the beginning of a session little is known, so the first read stays whole.
   expect(outcomes[0]?.tokens).toBe(judged[0]?.tokens);
   expect(outcomes[1]?.tokens).toBeLessThan(HOOK_NOTICE.tokens + 40);

@@ -1,12 +1,13 @@
 import { type CountLine, SessionCost } from '../../../launcher/savings/session-cost.ts';
-import { CARES } from '../../../src/engine/pruner.ts';
+import { inAnswerOrder } from '../../../launcher/sessions/in-answer-order.ts';
+import type { RecordedSession } from '../../../launcher/sessions/recorded-session.ts';
+import { HOOK_CUTS } from '../../../src/unasked/cuts.ts';
 import { CaseFinder } from './cases/case-finder.ts';
 import type { OpenedCase, SessionCase } from './cases/session-case.ts';
 import { type JudgeCaseOptions, judgeCase } from './judging/judge-case.ts';
 import type { Judgement, Point } from './judging/judgement.ts';
 import { createPrunedSession } from './judging/pruned-session.ts';
 import { createSessionMoney, type SessionMoney } from './money/money-sums.ts';
-import type { RecordedSession } from './recorded-session.ts';
 import type { SessionSums } from './sums/session-sums.ts';
 
 export interface EvaluateOptions {
@@ -37,9 +38,9 @@ export async function evaluateSessions(
       opened = found;
     });
     const pruned = new Map(
-      CARES.filter((care) => judge.points?.includes(care)).map((care) => [
-        care as Point,
-        createPrunedSession(care, judge),
+      HOOK_CUTS.filter((cuts) => judge.points?.includes(cuts)).map((cuts) => [
+        cuts as Point,
+        createPrunedSession(cuts, judge),
       ]),
     );
     const cost = new SessionCost(count);
@@ -59,7 +60,7 @@ export async function evaluateSessions(
         await onJudged?.(judgement);
       }
     };
-    for await (const event of session.events) {
+    for await (const event of inAnswerOrder(session.events)) {
       if (event.kind === 'gave') sums.gave(id, count(event.text, 0, event.text.length));
       cost.push(event);
       opened = undefined;

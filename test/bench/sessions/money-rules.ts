@@ -39,7 +39,7 @@ export const WHOLE_RULES: readonly MoneyRule[] = [
 export const MONEY_RULES: readonly MoneyRule[] = [
   ...WHOLE_RULES,
   { ...SHORTEN, name: 'ten lines of its own', from: ' && hasLines(pruned)', to: '' },
-  { ...SHORTEN, name: 'three tenths spared', from: 'const MIN_SAVED = 0.3', to: 'const MIN_SAVED = 0' },
+  { ...SHORTEN, name: 'three tenths spared', from: 'gaps: 0.3', to: 'gaps: 0' },
   {
     file: 'src/engine/score/learned/session-scorer.ts',
     name: 'what was named',

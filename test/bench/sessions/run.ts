@@ -3,9 +3,10 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
-import { CARES, type Pruner } from '../../../src/engine/pruner.ts';
+import type { Pruner } from '../../../src/engine/pruner.ts';
 import { NOTICE } from '../../../src/text/raw-notice.ts';
 import type { SkipReason } from '../../../src/transcripts/recorded-session.ts';
+import { HOOK_CUTS } from '../../../src/unasked/cuts.ts';
 import { MIN_CHARS } from './cases/case-size.ts';
 import { evaluateSessions } from './evaluate-sessions.ts';
 import { figuresTable } from './figures-table.ts';
@@ -47,7 +48,7 @@ if (values.verdict === true) {
   process.exit(await runVerdict({ env, stdout, stderr, stop: new AbortController().signal }, values, positionals));
 }
 const limit = values.limit === undefined ? undefined : Number(values.limit);
-const POINTS: readonly Point[] = ['own', ...CARES, 0.1, 0.2, 0.3, 0.5];
+const POINTS: readonly Point[] = ['own', ...HOOK_CUTS, 0.1, 0.2, 0.3, 0.5];
 
 const signal = new AbortController().signal;
 const embedded = createEmbeddedPruner();

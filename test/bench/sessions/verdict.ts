@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { jsonLine } from '../../../launcher/cli/json-line.ts';
 import { printable } from '../../../launcher/cli/printable.ts';
+import type { FoundSessions } from '../../../launcher/sessions/read-sessions.ts';
 import { redactSecrets } from '../../../src/artifacts/redact-secrets.ts';
 import { createEmbeddedPruner } from '../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
@@ -17,13 +18,14 @@ import { figuresJson } from './report/figures-json.ts';
 import { collectMisses } from './report/misses.ts';
 import { reportMisses } from './report/report-misses.ts';
 import { reportSessions } from './report/report-sessions.ts';
-import { type FoundSessions, findSessions } from './sources/find-sessions.ts';
+import { findSessions } from './sources/find-sessions.ts';
 import { SessionPathError } from './sources/path-sources.ts';
 import { createSessionSums } from './sums/session-sums.ts';
 import { toFigures } from './sums/to-figures.ts';
 
 /** Operating points: two levels of caution without a question, and the agent's own words as the question. */
-const POINTS = ['balanced', 'careful', 'own'] as const;
+/** The misses that are listed are those of the first. */
+const POINTS = ['more', 'default', 'own'] as const;
 const DEFAULT_SESSIONS = 200;
 const MAX_SESSIONS = 1_000_000;
 

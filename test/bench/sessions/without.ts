@@ -7,7 +7,7 @@ import { MONEY_RULES, type MoneyRule, ROOT, WHOLE_RULES } from './money-rules.ts
 import { moneyRows } from './report/money-rows.ts';
 
 /**
- * `node test/bench/sessions/without.ts REPO…`: measures how `balanced` changes the price of sessions with each rule of
+ * `node test/bench/sessions/without.ts REPO…`: measures how `more` changes the price of sessions with each rule of
  * automatic pruning removed in turn. Also removes all rules that leave results whole at once. Prints Markdown.
  */
 const repos = process.argv.slice(2);
@@ -25,7 +25,7 @@ async function addWithout(name: string, rules: readonly MoneyRule[]): Promise<vo
 }
 
 async function add(name: string, judge: typeof judgeMoney): Promise<void> {
-  for (const [host, money] of await judge(repos, 'balanced')) {
+  for (const [host, money] of await judge(repos, 'more')) {
     const [head = [], ...all] = moneyRows(moneyFigures(money));
     if (rows.length === 0) rows.push(['without', 'host', ...head.slice(2)]);
     for (const [, group, ...cells] of all) if (group === ALL) rows.push([name, host, ...cells]);

@@ -1,4 +1,5 @@
 import { closeSync, openSync, writeFileSync, writeSync } from 'node:fs';
+import { inAnswerOrder } from '../../../launcher/sessions/in-answer-order.ts';
 import { kindOf } from '../../../src/engine/detect/kind.ts';
 import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import { FEATURES, lineFeatures } from '../../../src/engine/score/learned/line-features.ts';
@@ -48,7 +49,7 @@ for (const repo of repos) {
         if (then !== undefined) writeCase(one, repo, then);
       }
     };
-    for await (const event of events) {
+    for await (const event of inAnswerOrder(events)) {
       if (event.kind === 'gave') {
         results++;
         tokens += estimateTokens(event.text, 0, event.text.length);

@@ -45,8 +45,8 @@ const ASKED: Readonly<Record<RecallCurve, readonly (readonly [Point, Pruner])[]>
     [0.4, engine],
   ],
   automatic: [
-    ['balanced', engine],
-    ['careful', engine],
+    ['more', engine],
+    ['default', engine],
   ],
 };
 

@@ -27,7 +27,7 @@ export function kitUser(
   };
   mock.clock(on);
   mock.store(on, store);
-  mock.env(on, { HOME: '/home/user', MCP_PRUNER_HOOKS: mode });
+  mock.env(on, { HOME: '/home/user', MCP_PRUNER_HOOKS: mode, MCP_PRUNER_HOOK_CUTS: 'more' });
   for (const [event, value] of Object.entries(values)) on(event, () => ({ value }));
   on('session.id', () => ({ value: user.session }));
   on('session.start', (_, { cwd }) => ({ cwd }));

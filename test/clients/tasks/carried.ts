@@ -81,7 +81,7 @@ export async function measureCarried(
   for (const one of HOSTS.filter(({ host }) => hosts.includes(host))) {
     const without = await tokensOf(one, 'without');
     const shadow = await tokensOf(one, 'shadow', 'init');
-    const on = await tokensOf(one, 'on', 'init', '--on');
+    const on = await tokensOf(one, 'on', 'init', '--on', '--env', 'MCP_PRUNER_HOOK_CUTS=more');
     found.push({ host: one.host, tokens: { measured: shadow - without, on: on - without } });
   }
   return found;

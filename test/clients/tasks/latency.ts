@@ -38,7 +38,7 @@ export async function measureLatency(folder: string, names: readonly string[]): 
   for (const host of HOOKED_HOSTS.filter(({ name }) => names.length === 0 || names.includes(name))) {
     const without = host.open(path.join(folder, `${host.name}-without`));
     const on = host.open(path.join(folder, `${host.name}-on`));
-    await on.user.pruner('init', `--${host.name}`, '--on');
+    await on.user.pruner('init', `--${host.name}`, '--on', '--env', 'MCP_PRUNER_HOOK_CUTS=more');
     await on.trust?.();
     const times: { readonly without: Times; readonly on: Times }[] = [];
     for (let session = 0; session < SESSIONS; session++) {

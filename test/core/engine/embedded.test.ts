@@ -296,7 +296,7 @@ test.each<[object | undefined, string]>([
   [{ text: 5 }, 'text 5: expected a string'],
   [{ text: 'a', question: null }, 'question null: expected a string'],
   [{ text: 'a', kind: 'poem' }, 'kind "poem": expected one of source, log, search, json, diff, prose, data'],
-  [{ text: 'a', automatic: 'wild' }, 'automatic "wild": expected one of careful, balanced'],
+  [{ text: 'a', automatic: 'wild' }, 'automatic "wild": expected one of references, careful, balanced'],
   [{ text: 'a', targetRatio: Number.NaN }, 'targetRatio NaN: expected a number above 0 and at most 1'],
   [{ text: 'a', targetRatio: 7 }, 'targetRatio 7: expected a number above 0 and at most 1'],
   [{ text: 'a', maxTokens: '9' }, 'maxTokens "9": expected a number of at least 0'],

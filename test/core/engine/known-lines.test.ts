@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { pruneText } from '../../../src/engine/embedded.ts';
 import type { PruneRequest } from '../../../src/engine/pruner.ts';
 import { createSessionMemory, type SessionMemory } from '../../../src/session-memory/session-memory.ts';
+import { readMarker } from '../../../src/text/gap-marker.ts';
 import { SHOP, SHOP_PATH, SHOP_QUESTION } from '../../support/shop.ts';
 
 const SHOP_LINES = SHOP.split('\n');
+const LIST = Array.from({ length: 40 }, (_, at) => `order ${at} is ready\n`).join('');
 const WHOLE = `(lines 1-159 as in the read of ${SHOP_PATH} above)\n`;
 
 const whole = (): SessionMemory => createSessionMemory({ isWhole: true });
@@ -270,4 +272,25 @@ test('a text that repeats itself is one line too when it is read again', () => {
     gives(memory, text);
     expect(automatic(memory, text).text).toBe(`(lines 1-636 as in the read of ${SHOP_PATH} above)\n`);
   }
+});
+
+test('references alone leave out what was given before, and no other line', () => {
+  const memory = whole();
+  gives(memory, shopFrom(1, 80));
+  const shown = automatic(memory, SHOP, { automatic: 'references' });
+  expect(shown.text).toBe(`(lines 1-80 as in the read of ${SHOP_PATH} above)\n${shopFrom(81, 159)}`);
+  expect(shown.details.keptLines).toEqual(Array.from({ length: 79 }, (_, at) => at + 81));
+  // Without anything in common, with too little of it, or without a session, the text stays as it is.
+  for (const text of [LIST, `${shopFrom(1, 11)}${LIST}`]) {
+    expect(automatic(memory, text, { automatic: 'references' }).text).toBe(text);
+  }
+  expect(pruneText({ text: SHOP, question: '', automatic: 'references' }).text).toBe(SHOP);
+});
+
+test('of a line that repeats itself, references alone show one', () => {
+  const text = `${LIST}${'waiting for the depot\n'.repeat(60)}${LIST}`;
+  const { text: shown, details } = automatic(whole(), text, { automatic: 'references' });
+  expect(shown).toBe(`${LIST}waiting for the depot\n(lines 42-100 as line 41)\n${LIST}`);
+  expect(details.knownLines).toEqual([{ first: 42, last: 100, name: 'a line above' }]);
+  expect(readMarker('(lines 42-100 as line 41)')).toMatchObject({ kind: 'known', count: 59, first: 42, last: 100 });
 });

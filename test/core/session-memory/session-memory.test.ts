@@ -127,3 +127,11 @@ test('a file that the prompt names is followed if any of its sentences says so, 
   memory.push({ kind: 'asked', text: 'Go on', isSummary: false });
   expect([isAskedFor('/shop/docs/releasing.md'), isAskedFor('docs/other.md')]).toEqual([true, false]);
 });
+
+test('a file is named without its extension too', () => {
+  const memory = createSessionMemory();
+  memory.push({ kind: 'asked', text: 'Add it to the ReleaseNotes, and to src/HTTP_ROUTES', isSummary: false });
+  const { isAskedFor } = memory.context();
+  const files = ['docs/ReleaseNotes.md', 'ReleaseNotes.old.md', 'HTTP_ROUTES.ts', 'notes.md', 'ReleaseNotes'];
+  expect(files.map((file) => isAskedFor?.(file))).toEqual([true, false, true, false, true]);
+});

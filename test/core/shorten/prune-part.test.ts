@@ -31,7 +31,7 @@ async function called(outcome: PruneOutcome, more: Partial<Part<object>> = {}, m
   const part: Part<object> = { text: TEXT, apply: (pruned) => ({ pruned }), ...more };
   const log = (level: string, event: string, data?: object) => void told.push([level, event, data]);
   const call = { tool: 'read', part, check, wanted: WANTED, stage, signal: new AbortController().signal, log };
-  return { ...(await pruneOnce(call, maxTokens)), asked, told: told.slice(1) };
+  return { ...(await pruneOnce(call, { maxTokens })), asked, told: told.slice(1) };
 }
 
 const remote = (text: string, more: object = {}): PruneOutcome => ({ ok: true, text, engine: 'remote', ...more });

@@ -8,7 +8,7 @@ import { whyAlwaysWhole } from '../../../src/unasked/why-whole.ts';
 import { LONG } from '../../launcher/hooks/claude-session.ts';
 
 const OPTIONS = {
-  ...({ care: 'balanced', isIgnored: (file: string) => file.endsWith('.lock') } as const),
+  ...({ cuts: 'more', isIgnored: (file: string) => file.endsWith('.lock') } as const),
   pruner: createEmbeddedPruner(),
 };
 const PROMPT = 'Mend update_refund: the refund is applied twice';
@@ -80,17 +80,21 @@ test('what leaves fewer than ten lines of its own is not shown', async () => {
   expect((shown?.details.keptLines.length ?? 10) >= 10).toBe(true);
 });
 
-test('what would leave out less than three tenths comes whole', () => {
+test('what would leave out less than three tenths comes whole, of references less than 15 %', () => {
   const given = { tool: 'Read', args: { file_path: '/shop.ts' }, text: LONG, path: '/shop.ts' };
-  const part = unaskedPart(given, { wasShortened: () => false, context: undefined });
+  const part = unaskedPart(given, { wasShortened: () => false, context: undefined }, 'more');
   if (typeof part === 'string') throw new Error(part);
-  expect(part.saves?.(LONG.slice(0, 0.6 * LONG.length))).toBe(true);
-  expect(part.saves?.(LONG.slice(0, 0.75 * LONG.length))).toBe(false);
+  expect(part.saves?.(LONG.slice(0, 0.6 * LONG.length), 'balanced')).toBe(true);
+  expect(part.saves?.(LONG.slice(0, 0.75 * LONG.length), 'balanced')).toBe(false);
+  expect(part.saves?.(LONG.slice(0, 0.75 * LONG.length), 'references')).toBe(true);
+  expect(part.saves?.(LONG.slice(0, 0.85 * LONG.length), 'references')).toBe(false);
   // If the host cuts the result anyway, the limit is what the host would show.
-  const cut = unaskedPart(given, { wasShortened: () => false, context: undefined }, { shownChars: 0.5 * LONG.length });
+  const cut = unaskedPart(given, { wasShortened: () => false, context: undefined }, 'more', {
+    shownChars: 0.5 * LONG.length,
+  });
   if (typeof cut === 'string') throw new Error(cut);
-  expect(cut.saves?.(LONG.slice(0, 0.48 * LONG.length))).toBe(true);
-  expect(cut.saves?.(LONG.slice(0, 0.51 * LONG.length))).toBe(false);
+  expect(cut.saves?.(LONG.slice(0, 0.48 * LONG.length), 'balanced')).toBe(true);
+  expect(cut.saves?.(LONG.slice(0, 0.51 * LONG.length), 'balanced')).toBe(false);
 });
 
 test('what was just named is shown: its definition whole, and a gap names what it holds', async () => {

@@ -37,22 +37,22 @@ const HOSTS: readonly Host[] = [
   { name: 'opencode', client: 'opencode', toHooked: hookedOpencode, callsTool: false },
 ];
 
-const CARES = ['balanced', 'careful'];
+const CUTS = ['more', 'default'];
 
 /** The hooks of each host, as calls of the running server's tool and as processes. */
 export const hooks: Door = {
   name: 'hooks',
   scenes: [
-    ...HOSTS.filter(({ callsTool }) => callsTool).flatMap((host) => CARES.map((care) => asTool(host, care))),
-    ...HOSTS.flatMap((host) => CARES.map((care) => asProcess(host, care))),
+    ...HOSTS.filter(({ callsTool }) => callsTool).flatMap((host) => CUTS.map((cuts) => asTool(host, cuts))),
+    ...HOSTS.flatMap((host) => CUTS.map((cuts) => asProcess(host, cuts))),
     ...HOSTS.flatMap((host) => ['off', 'shadow'].map((mode) => unshortened(host, mode))),
     { name: 'without a server', play: withoutServer },
   ],
 };
 
 // A long timeout, so that no answer depends on the machine's speed.
-const on = (care: string): Variables => ({
-  ...{ MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_CARE: care, MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' },
+const on = (cuts: string): Variables => ({
+  ...{ MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_CUTS: cuts, MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' },
   MCP_PRUNER_HOOK_IGNORE: '**/ignored/**,*.lock',
 });
 
@@ -71,11 +71,11 @@ function toArguments(input: Hooked['input']): object {
   );
 }
 
-function asTool(host: Host, care: string): Scene {
+function asTool(host: Host, cuts: string): Scene {
   return {
-    name: `${host.name} by tool, ${care}`,
+    name: `${host.name} by tool, ${cuts}`,
     async play(place, note) {
-      const session = await serve(place, host, on(care));
+      const session = await serve(place, host, on(cuts));
       const added = host.name === 'codex' ? { host: 'codex' } : {};
       const ask = async (name: string, args: object): Promise<void> => {
         const answer = await session.request('tools/call', { name: 'hook', arguments: { ...added, ...args } });
@@ -86,7 +86,7 @@ function asTool(host: Host, care: string): Scene {
         }
       };
       for (const [at, output] of readLabelledOutputs().entries()) {
-        if (at % 2 !== CARES.indexOf(care)) continue;
+        if (at % 2 !== CUTS.indexOf(cuts)) continue;
         await ask(output.id, toArguments(host.toHooked(place, output, at).input));
       }
       const [first] = longest();
@@ -160,13 +160,13 @@ function readOr(file: string): string {
   }
 }
 
-function asProcess(host: Host, care: string): Scene {
+function asProcess(host: Host, cuts: string): Scene {
   return {
-    name: `${host.name} by process, ${care}`,
+    name: `${host.name} by process, ${cuts}`,
     async play(place, note) {
-      const session = await serve(place, host, on(care));
+      const session = await serve(place, host, on(cuts));
       await untilListening(place);
-      const outputs = everyOf(readLabelledOutputs(), host.callsTool ? 50 : 12, CARES.indexOf(care));
+      const outputs = everyOf(readLabelledOutputs(), host.callsTool ? 50 : 12, CUTS.indexOf(cuts));
       for (const [at, output] of outputs.entries())
         note(output.id, output.id, await runHook(place, host.toHooked(place, output, at)));
       await runOddly(place, host, note);
@@ -200,7 +200,7 @@ function unshortened(host: Host, mode: string): Scene {
   return {
     name: `${host.name}, ${mode}`,
     async play(place, note) {
-      const session = await serve(place, host, { ...on('balanced'), MCP_PRUNER_HOOKS: mode });
+      const session = await serve(place, host, { ...on('more'), MCP_PRUNER_HOOKS: mode });
       if (mode === 'shadow') await untilListening(place);
       for (const [at, output] of longest().slice(0, 4).entries()) {
         const hooked = host.toHooked(place, output, at);

@@ -32,7 +32,11 @@ const isDescription = (file: unknown): boolean => /hooks.s[0-9a-f]+\.json$/.test
 
 /** Starts a server that shortens results of hooks, and waits until hooks can find it. */
 async function hearing(folder: string, client: string) {
-  const launcher = await connected(folder, { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' }, client);
+  const launcher = await connected(
+    folder,
+    { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_CUTS: 'more', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' },
+    client,
+  );
   await launcher.request('tools/list');
   await until(async () => readdirSync(folder, { recursive: true }).some(isDescription) || undefined);
   return launcher;
@@ -40,7 +44,11 @@ async function hearing(folder: string, client: string) {
 
 test('the server that a host runs answers its hooks, and offers its model nothing for it', async () => {
   const folder = tempDir();
-  const launcher = await connected(folder, { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000' });
+  const launcher = await connected(folder, {
+    MCP_PRUNER_HOOKS: 'on',
+    MCP_PRUNER_HOOK_CUTS: 'more',
+    MCP_PRUNER_HOOK_TIMEOUT_MS: '60000',
+  });
   const { result: listed } = await launcher.request('tools/list');
   expect((listed?.['tools'] as { name: string }[] | undefined)?.map(({ name }) => name)).not.toContain('hook');
   const arguments_ = { host: 'codex', ...endedCommand(folder) };
@@ -59,7 +67,11 @@ test('the server that a host runs answers its hooks, and offers its model nothin
 
 test('where hooks do the work, only the tool that gives lines back is listed, in few words, and none of it is lost', async () => {
   const folder = tempDir();
-  const launcher = await connected(folder, { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_TOOLS: 'artifact' });
+  const launcher = await connected(folder, {
+    MCP_PRUNER_HOOKS: 'on',
+    MCP_PRUNER_HOOK_CUTS: 'more',
+    MCP_PRUNER_TOOLS: 'artifact',
+  });
   const { result } = await launcher.request('tools/list');
   const tools = (result?.['tools'] ?? []) as readonly { readonly name: string }[];
   expect(tools.map(({ name }) => name)).toEqual(['artifact']);
@@ -82,7 +94,11 @@ test.each([
   async (_, config, offered) => {
     const folder = tempDir();
     writeFileSync(path.join(folder, 'mcp-config.json'), config);
-    const launcher = await connected(folder, { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_TOOLS: 'artifact' });
+    const launcher = await connected(folder, {
+      MCP_PRUNER_HOOKS: 'on',
+      MCP_PRUNER_HOOK_CUTS: 'more',
+      MCP_PRUNER_TOOLS: 'artifact',
+    });
     const { result } = await launcher.request('initialize', INITIALIZE);
     expect(Object.keys(result?.['capabilities'] ?? {}).includes('resources')).toBe(offered);
   },
@@ -90,7 +106,7 @@ test.each([
 
 test.each([
   ['they only measure', { MCP_PRUNER_HOOKS: 'shadow', MCP_PRUNER_TOOLS: 'artifact' }],
-  ['the user wants all', { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_TOOLS: 'all' }],
+  ['the user wants all', { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_CUTS: 'more', MCP_PRUNER_TOOLS: 'all' }],
 ])('all tools are listed where %s', async (_, env) => {
   const launcher = await connected(tempDir(), env);
   const { result } = await launcher.request('tools/list');

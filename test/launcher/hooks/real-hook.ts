@@ -35,7 +35,7 @@ export function realHook(more: Partial<HookOptions> = {}): RealHook {
   const records: GivenRecord[] = [];
   const artifacts = createMemoryArtifactStore();
   const options: HookOptions = {
-    ...{ mode: 'on', care: 'balanced', maxBytes: 10_000_000, timeoutMs: 60_000 },
+    ...{ mode: 'on', cuts: 'more', maxBytes: 10_000_000, timeoutMs: 60_000 },
     isIgnored: () => false,
     pruner: createEmbeddedPruner(),
     answerOnce: createAnswerOnce(),

@@ -45,7 +45,7 @@ export interface ModHost {
   /** Returns the folder of the user's settings and sessions. */
   home(): Promise<string>;
   /** Returns variables of the user's environment, without their common beginning `MCP_PRUNER_`. */
-  variables(): Promise<Readonly<Record<'HOOKS' | 'HOOK_IGNORE' | 'HOOK_CARE', string | undefined>>>;
+  variables(): Promise<Readonly<Record<'HOOKS' | 'HOOK_IGNORE' | 'HOOK_CUTS', string | undefined>>>;
   readFile(path: string): Promise<string>;
   /** Creates missing folders. Only this user can read them and the file, if the host can run commands. */
   writeFile(path: string, text: string): Promise<void>;

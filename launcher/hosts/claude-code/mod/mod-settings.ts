@@ -1,4 +1,4 @@
-import type { Care } from '../../../../src/engine/pruner.ts';
+import type { HookCuts } from '../../../../src/unasked/cuts.ts';
 import { createGlobs } from '../../../../src/unasked/glob.ts';
 import type { ModHost } from './mod-host.ts';
 
@@ -11,7 +11,7 @@ export interface ModSettings {
   readonly whole: readonly string[];
   /** Globs of files to leave whole. */
   readonly ignore: readonly string[];
-  readonly care: Care;
+  readonly cuts: HookCuts;
   /** True once the user was told what measuring has found. */
   readonly isTold: boolean;
 }
@@ -23,14 +23,14 @@ const MODES: Readonly<Record<string, ModMode>> = { on: 'on', off: 'off', shadow:
 
 /** Reads the user's choices. What was chosen by `/pruner` counts more than the variable. */
 export async function loadSettings(host: ModHost): Promise<ModSettings> {
-  const [stored, { HOOKS = '', HOOK_IGNORE = '', HOOK_CARE }] = await Promise.all([host.load(KEY), host.variables()]);
+  const [stored, { HOOKS = '', HOOK_IGNORE = '', HOOK_CUTS }] = await Promise.all([host.load(KEY), host.variables()]);
   const { mode, whole, isTold } = Object(stored) as Partial<Record<keyof ModSettings, unknown>>;
   return {
     mode: mode === 'on' || mode === 'off' ? mode : (MODES[HOOKS] ?? 'measure'),
     ignore: HOOK_IGNORE.split(',')
       .map((glob) => glob.trim())
       .filter((glob) => glob !== ''),
-    care: HOOK_CARE === 'careful' ? 'careful' : 'balanced',
+    cuts: HOOK_CUTS === 'more' ? 'more' : 'default',
     isTold: isTold === true,
     whole: Array.isArray(whole) ? whole.filter((one) => typeof one === 'string') : [],
   };

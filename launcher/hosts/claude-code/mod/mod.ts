@@ -31,7 +31,7 @@ export class Mod {
   root = '';
   readonly #host: ModHost;
   #agents: ReturnType<typeof createAgents>;
-  #settings: ModSettings = { mode: 'measure', whole: [], ignore: [], care: 'balanced', isTold: false };
+  #settings: ModSettings = { mode: 'measure', whole: [], ignore: [], cuts: 'default', isTold: false };
   #session = '';
   /** Number of times in a row that the host was too slow. */
   #late = 0;
@@ -115,13 +115,13 @@ export class Mod {
   }
 
   async #shortened(call: ModCall, given: ModResult): Promise<CallOutcome | undefined> {
-    const { mode, care } = this.#settings;
+    const { mode, cuts } = this.#settings;
     if (mode === 'off') return undefined;
     const shadow = mode === 'measure';
     this.ledger.readBack(call, given, shadow);
     const agent = this.#agents.of(call.agentId);
     return await shortenCall(call, given, {
-      ...{ host: this.#host, agent, care, shadow },
+      ...{ host: this.#host, agent, cuts, shadow },
       whole: async () => {
         const project = await readProject(this.#host);
         const isChosen = isChosenWhole(this.#settings, await this.#host.root());

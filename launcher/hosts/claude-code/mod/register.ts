@@ -21,12 +21,12 @@ export function register(on: On): void {
         cwd: async () => await $.session.cwd(),
         home: async () => (await $.env.get('CLAUDE_CONFIG_DIR')) ?? `${await $.env.get('HOME')}/.claude`,
         variables: async () => {
-          const [HOOKS, HOOK_IGNORE, HOOK_CARE] = await Promise.all([
+          const [HOOKS, HOOK_IGNORE, HOOK_CUTS] = await Promise.all([
             $.env.get('MCP_PRUNER_HOOKS'),
             $.env.get('MCP_PRUNER_HOOK_IGNORE'),
-            $.env.get('MCP_PRUNER_HOOK_CARE'),
+            $.env.get('MCP_PRUNER_HOOK_CUTS'),
           ]);
-          return { HOOKS, HOOK_IGNORE, HOOK_CARE };
+          return { HOOKS, HOOK_IGNORE, HOOK_CUTS };
         },
         readFile: async (path) => await $.fs.read(path),
         writeFile: (path, text) =>

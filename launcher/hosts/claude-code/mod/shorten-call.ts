@@ -1,7 +1,8 @@
 import { createEmbeddedPruner } from '../../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../../src/engine/keep/tokens.ts';
-import type { Care, PruneDetails } from '../../../../src/engine/pruner.ts';
+import type { PruneDetails } from '../../../../src/engine/pruner.ts';
 import { shorten } from '../../../../src/shorten/shorten.ts';
+import type { HookCuts } from '../../../../src/unasked/cuts.ts';
 import type { GivenResult } from '../../../../src/unasked/given-result.ts';
 import { type HookAnswer, hostOutput } from '../../../../src/unasked/host-output.ts';
 import type { HostResult } from '../../../../src/unasked/host-result.ts';
@@ -46,7 +47,7 @@ export interface ShortenCallOptions {
   readonly agent: Agent;
   /** Returns a function that is true for a file that must stay whole. */
   readonly whole: () => Promise<(file: string) => boolean>;
-  readonly care: Care;
+  readonly cuts: HookCuts;
   /** True to shorten nothing, and only measure what would be shortened. */
   readonly shadow: boolean;
 }
@@ -58,7 +59,7 @@ export interface ShortenCallOptions {
 export async function shortenCall(
   call: ModCall,
   given: ModResult,
-  { host, agent, whole: readWhole, care, shadow }: ShortenCallOptions,
+  { host, agent, whole: readWhole, cuts, shadow }: ShortenCallOptions,
 ): Promise<CallOutcome | undefined> {
   const result = toResult(call, given);
   if (result === undefined || result.text.length < MIN_CHARS) return undefined;
@@ -86,11 +87,11 @@ export async function shortenCall(
     given.isError === true ? { deny: changed as string } : { result: changed };
   const { signal } = new AbortController();
   const output = hostOutput({
-    ...{ call: { tool, toAnswer }, result, given: whole, facts, file: () => undefined, shadow, signal },
+    ...{ call: { tool, toAnswer }, result, given: whole, facts, file: () => undefined, cuts, shadow, signal },
   });
   const { result: found } = await shorten(
     output,
-    unaskedWish(facts, care),
+    unaskedWish(facts),
     { prune: unaskedStage(pruner), artifacts: shadow ? undefined : keeping },
     { signal, log: () => {} },
   );

@@ -113,7 +113,7 @@ const CHOICE = 6;
  * Max chance that the lines omitted in automatic mode include a needed one. `balanced` uses the price alone. See
  * docs/recorded-sessions.md for the results of each.
  */
-export const MAX_LOSS_CHANCE: Readonly<Record<Care, number>> = { careful: 0.3, balanced: 1 };
+export const MAX_LOSS_CHANCE: Readonly<Record<Care, number>> = { references: 0, careful: 0.3, balanced: 1 };
 /** Just below the default threshold, and above all lines that no word supports. */
 const JUST_BELOW = 0.49;
 
@@ -157,7 +157,7 @@ function* sharing(document: Document, question: string): CooperativeTask<LineSco
 function* leavingOut(document: Document, question: string, care: Care): CooperativeTask<LineScores> {
   const { odds } = yield* learnedOdds(document, '', care);
   const cut = yield* worthLeavingOut(document.lines, odds, {
-    price: document.lossTokens ?? PRICES[care],
+    price: document.lossTokens ?? (care === 'balanced' ? PRICES.balanced : PRICES.careful),
     maxChance: MAX_LOSS_CHANCE[care],
   });
   const scores = odds.map((own) => logistic(own - cut));

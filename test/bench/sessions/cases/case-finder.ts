@@ -3,7 +3,6 @@ import { toShownResult } from '../../../../src/transcripts/actions/shown-result.
 import { isShellTool, toAction } from '../../../../src/transcripts/actions/to-action.ts';
 import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
 import type { Arguments, SessionEvent } from '../../../../src/transcripts/session-event.ts';
-import { createAnswerOrder } from '../../../../src/unasked/answer-order.ts';
 import { createCallQuestions } from '../../../../src/unasked/call-question.ts';
 import { MIN_CHARS } from './case-size.ts';
 import { toCaseTarget } from './case-target.ts';
@@ -15,7 +14,7 @@ import { createWatchedResults, type NewResult } from './watched-results.ts';
 const REPORT_TOOL = /^(?:TodoWrite|write_todos|update_plan|TaskCreate|ExitPlanMode)$|review|comment|findings/i;
 const REPORT_COMMAND = /\bgh (?:pr|issue) (?:review|comment|create)\b/;
 
-/** Finds the cases of one session, in bounded memory whatever the session's size. */
+/** Finds the cases of one session, in bounded memory whatever the session's size. Takes its events in answer order. */
 export class CaseFinder {
   readonly #session: string;
   readonly #format: SessionFormat;
@@ -24,7 +23,6 @@ export class CaseFinder {
   readonly #questions = createCallQuestions();
   readonly #calls = createOpenCalls();
   readonly #memory = createSessionMemory();
-  readonly #order = createAnswerOrder();
   #results = 0;
   /** Text that the agent has written since its last call. If no call follows, it is a final answer. */
   #last = '';
@@ -38,10 +36,6 @@ export class CaseFinder {
 
   /** Handles the next event. Returns the cases that are final, because no later event can add to them. */
   push(event: SessionEvent): readonly SessionCase[] {
-    return this.#order.push(event).flatMap((one) => this.#handle(one));
-  }
-
-  #handle(event: SessionEvent): readonly SessionCase[] {
     this.#questions.told(event);
     this.#memory.push(event);
     return this.#settledBy(event);
@@ -49,9 +43,8 @@ export class CaseFinder {
 
   /** Ends the session. Returns the remaining cases. */
   end(): readonly SessionCase[] {
-    const cases = this.#order.release().flatMap((one) => this.#handle(one));
     this.#answered();
-    return [...cases, ...this.#watched.end()];
+    return this.#watched.end();
   }
 
   #settledBy(event: SessionEvent): readonly SessionCase[] {

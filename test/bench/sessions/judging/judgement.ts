@@ -1,10 +1,11 @@
-import type { Care, TextKind } from '../../../../src/engine/pruner.ts';
+import type { TextKind } from '../../../../src/engine/pruner.ts';
+import type { HookCuts } from '../../../../src/unasked/cuts.ts';
 import type { Need, SessionCase } from '../cases/session-case.ts';
 import type { Baseline } from './baselines/baseline.ts';
 import type { HostLimit } from './baselines/host-limit.ts';
 
 /** Operating point: the pruner's own choice for a question, its choice without one, or the share of tokens to keep. */
-export type Point = 'own' | Care | number;
+export type Point = 'own' | HookCuts | number;
 
 export type Method = 'engine' | Baseline | HostLimit;
 

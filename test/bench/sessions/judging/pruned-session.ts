@@ -1,15 +1,17 @@
+import { isHooked, withNotice } from '../../../../launcher/cli/discover/read-session.ts';
 import { HOSTS } from '../../../../launcher/hosts/hosts.ts';
 import { type CountLine, costLines } from '../../../../launcher/savings/session-cost.ts';
-import type { Care, Pruner } from '../../../../src/engine/pruner.ts';
-import { HOOK_NOTICE, hookNotice } from '../../../../src/text/hook-notice.ts';
+import type { Pruner } from '../../../../src/engine/pruner.ts';
+import { HOOK_NOTICE } from '../../../../src/text/hook-notice.ts';
 import { isShellTool } from '../../../../src/transcripts/actions/to-action.ts';
 import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
+import type { HookCuts } from '../../../../src/unasked/cuts.ts';
 import type { GivenResult } from '../../../../src/unasked/given-result.ts';
 import { createSessionState } from '../../../../src/unasked/session-state.ts';
-import { type ShortenedText, shortenResult } from '../../../../src/unasked/shorten-result.ts';
+import { shortenResult } from '../../../../src/unasked/shorten-result.ts';
 import { whyAlwaysWhole } from '../../../../src/unasked/why-whole.ts';
 import { MIN_CHARS } from '../cases/case-size.ts';
-import type { OpenCase, OpenedCase } from '../cases/session-case.ts';
+import type { OpenedCase } from '../cases/session-case.ts';
 import { type EngineAnswer, shownAnswer, wholeAnswer } from './ask-engine.ts';
 
 /** Replays a session as if the hook had shortened each long result on arrival. */
@@ -32,11 +34,11 @@ export interface PrunedSessionOptions {
  * Shortens results as the hook would, by the state that a hook keeps of its session. Lines left out of one result are not
  * in the context of the next.
  */
-export function createPrunedSession(care: Care, { pruner, count, signal }: PrunedSessionOptions): PrunedSession {
+export function createPrunedSession(cuts: HookCuts, { pruner, count, signal }: PrunedSessionOptions): PrunedSession {
   const state = createSessionState(true);
   let calls = 0;
   const answers = new Map<number, EngineAnswer>();
-  const options = { care, pruner, isIgnored: () => false };
+  const options = { cuts, pruner, isIgnored: () => false };
   return {
     async push(event, opened) {
       if (opened === undefined || event.kind !== 'gave') {
@@ -53,7 +55,10 @@ export function createPrunedSession(care: Care, { pruner, count, signal }: Prune
         context: session.contextOf(event.call),
         wasShortened: session.wasShortened,
       };
-      const isAsked = isHooked(of) && given.text.length >= MIN_CHARS && whyAlwaysWhole(given, options) === undefined;
+      const isAsked =
+        isHooked({ tool: of.tool, args: opened.args }) &&
+        given.text.length >= MIN_CHARS &&
+        whyAlwaysWhole(given, options) === undefined;
       const shorter = isAsked
         ? await shortenResult(given, facts, options, signal, {
             maxBytes: HOSTS.find(({ name }) => name === of.format)?.hookBytes,
@@ -70,14 +75,6 @@ export function createPrunedSession(care: Care, { pruner, count, signal }: Prune
       return answer;
     },
   };
-}
-
-const withNotice = ({ text, firstLine }: ShortenedText): string =>
-  `${text.replace(/\n$/, '')}\n${hookNotice({ question: undefined, firstLine, ref: '/original' })}`;
-
-/** True for tools whose results a hook can shorten. It cannot shorten others, such as a subagent's report. */
-function isHooked({ action, tool }: OpenCase): boolean {
-  return action !== 'other' || tool === 'WebFetch' || tool.startsWith('mcp__');
 }
 
 /** Converts a case to a hook's input. A command's output has no path, whatever file it shows. */

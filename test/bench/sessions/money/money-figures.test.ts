@@ -19,7 +19,7 @@ function session(repository: string | undefined, spared: number, at = 0): Sessio
     citedShown: at % 4,
   };
   return {
-    care: 'balanced',
+    cuts: 'more',
     repository,
     cost: 1000,
     isOdd: false,
@@ -43,7 +43,7 @@ test('every group has what is spared, lost and left, losses of a cut, cited line
     { ...session('r', 0), groups: new Map() },
   ]);
   expect(more).toEqual([]);
-  expect(figures).toMatchObject({ care: 'balanced', over: 'sessions', units: 3 });
+  expect(figures).toMatchObject({ cuts: 'more', over: 'sessions', units: 3 });
   expect([...(figures?.groups.keys() ?? [])]).toEqual([ALL, 'tool read', 'tool search']);
   const values = (name: string) => {
     const { spared, lost, net, losing, citedShown, dearer, ...counts } = figures?.groups.get(name) ?? {};

@@ -1,4 +1,4 @@
-import { CARES, type Care } from '../../../../src/engine/pruner.ts';
+import { HOOK_CUTS, type HookCuts } from '../../../../src/unasked/cuts.ts';
 import { bootstrapRatios, type Figure } from '../sums/bootstrap.ts';
 import { type Draws, drawSessions } from '../sums/draw-sessions.ts';
 import { ALL, type MoneySum, NOTHING, netOf, type SessionMoney } from './money-sums.ts';
@@ -6,7 +6,7 @@ import { toSample } from './sample.ts';
 
 /** Price changes that pruning at one level of caution would have caused in all sessions. */
 export interface MoneyFigures {
-  readonly care: Care;
+  readonly cuts: HookCuts;
   /** Units that are resampled for the intervals, and their number. */
   readonly over: 'repositories' | 'sessions';
   readonly units: number;
@@ -42,8 +42,8 @@ const USUAL_UNNOTICED = 0.1;
 const MIN_UNITS = { repositories: 4, sessions: 10 } as const;
 
 export function moneyFigures(sessions: readonly SessionMoney[]): readonly MoneyFigures[] {
-  return CARES.flatMap((care) => {
-    const own = sessions.filter((one) => one.care === care);
+  return HOOK_CUTS.flatMap((cuts) => {
+    const own = sessions.filter((one) => one.cuts === cuts);
     if (!own.some(({ groups }) => (groups.get(ALL)?.results ?? 0) > 0)) return [];
     const { over, units, column } = toSample(own, MIN_UNITS.repositories);
     const draws = drawSessions(units);
@@ -51,7 +51,7 @@ export function moneyFigures(sessions: readonly SessionMoney[]): readonly MoneyF
     const names = new Set(own.flatMap(({ groups }) => [...groups.keys()]));
     const ofGroup = (name: string): GroupFigures =>
       groupFigures((of) => column(({ groups }) => of(groups.get(name) ?? NOTHING)), cost, draws, MIN_UNITS[over]);
-    return [{ care, over, units, groups: new Map(Array.from(names, (name) => [name, ofGroup(name)])) }];
+    return [{ cuts, over, units, groups: new Map(Array.from(names, (name) => [name, ofGroup(name)])) }];
   });
 }
 

@@ -20,7 +20,7 @@ const judged = (tokens: number, shown: number, lost?: Judgement['outcomes'][numb
   ...{ of: caseOf({}), kind: 'source', lines: 100, tokens, lost: [] },
   needed: byNeed((need) => (need === 'cite' ? 4 : 0)),
   outcomes: [
-    { point: 'balanced', method: 'engine', tokens: shown, kept: byNeed(() => 3), fetched: 0, lost },
+    { point: 'more', method: 'engine', tokens: shown, kept: byNeed(() => 3), fetched: 0, lost },
     { point: 'own', method: 'engine', tokens: 1, kept: byNeed(() => 0), fetched: 0 },
   ],
 });

@@ -1,8 +1,8 @@
 import type { SessionCost } from '../../../../launcher/savings/session-cost.ts';
-import { CARES, type Care } from '../../../../src/engine/pruner.ts';
+import type { RecordedSession } from '../../../../launcher/sessions/recorded-session.ts';
 import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
+import { HOOK_CUTS, type HookCuts } from '../../../../src/unasked/cuts.ts';
 import type { Judgement } from '../judging/judgement.ts';
-import type { RecordedSession } from '../recorded-session.ts';
 
 /** Sums over results. Prices are in tokens of uncached input. */
 export interface MoneySum {
@@ -26,7 +26,7 @@ export interface MoneySum {
 
 /** Price changes that pruning at one level of caution would have caused in one session. */
 export interface SessionMoney {
-  readonly care: Care;
+  readonly cuts: HookCuts;
   /** Repository, or folder, in which the session worked, if known. */
   readonly repository: string | undefined;
   /** Price of the session as recorded. */
@@ -81,15 +81,15 @@ export function createSessionMoney(): SessionMoneySums {
     },
     end(cost, { format, repository }) {
       const carried = cost.carried(DEFINITIONS[format] ?? 0);
-      return CARES.map((care) => {
+      return HOOK_CUTS.map((cuts) => {
         const groups = new Map<string, MoneySum>();
         for (const { judgement, requests } of judged) {
-          const sum = sumOf(judgement, care, requests, cost);
+          const sum = sumOf(judgement, cuts, requests, cost);
           if (sum === undefined) continue;
           for (const group of groupsOf(judgement)) groups.set(group, addMoney(groups.get(group) ?? NOTHING, sum));
         }
         if (carried > 0) groups.set(ALL, addMoney(groups.get(ALL) ?? NOTHING, { ...NOTHING, carried }));
-        return { care, repository, cost: cost.total(), isOdd: cost.isOdd, groups };
+        return { cuts, repository, cost: cost.total(), isOdd: cost.isOdd, groups };
       });
     },
   };
@@ -97,11 +97,11 @@ export function createSessionMoney(): SessionMoneySums {
 
 function sumOf(
   { tokens, outcomes, needed }: Judgement,
-  care: Care,
+  cuts: HookCuts,
   requests: number,
   cost: SessionCost,
 ): MoneySum | undefined {
-  const outcome = outcomes.find(({ point, method }) => point === care && method === 'engine');
+  const outcome = outcomes.find(({ point, method }) => point === cuts && method === 'engine');
   if (outcome === undefined) return undefined;
   const { lost, kept } = outcome;
   const spared = tokens - outcome.tokens;

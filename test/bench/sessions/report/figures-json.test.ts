@@ -12,10 +12,10 @@ const GROUP: GroupFigures = {
 };
 
 test('JSON has tokens as integers, shares with four decimals, and null for what is not known', () => {
-  const money: MoneyFigures = { care: 'balanced', over: 'repositories', units: 7, groups: new Map([['all', GROUP]]) };
+  const money: MoneyFigures = { cuts: 'more', over: 'repositories', units: 7, groups: new Map([['all', GROUP]]) };
   const json = figuresJson(twenty(), new Map([['cut', 2]]), [money]);
-  expect(json.money['balanced']).toMatchObject({ over: 'repositories', units: 7 });
-  expect(json.money['balanced']?.groups['all']).toMatchObject({
+  expect(json.money['more']).toMatchObject({ over: 'repositories', units: 7 });
+  expect(json.money['more']?.groups['all']).toMatchObject({
     ...{ results: 40, cut: 10, sessions: 20, dearerSessions: 3 },
     ...{ net: { '0.1': { value: 0.06, low: 0, high: 0.1235, sessions: 7 } }, citedShown: { value: null, low: null } },
   });

@@ -13,7 +13,7 @@ interface RecallsJson {
 }
 
 interface CasesJson extends Pick<CaseFigures, 'cases' | 'sessions' | 'tokens' | 'idle' | 'needed'> {
-  /** `point` is "own", "careful", "balanced", a share of the tokens, or "shipped" for a host's limit. */
+  /** `point` is "own", "default", "more", a share of the tokens, or "shipped" for a host's limit. */
   readonly methods: readonly (RecallsJson & {
     readonly point: string | number;
     readonly method: string;
@@ -57,7 +57,7 @@ export function figuresJson(
   return {
     ...{ sessions: of.sessions, results: of.results },
     ...totalsJson(of.given, of),
-    automatic: Object.fromEntries(Array.from(of.automatic, ([care, totals]) => [care, totalsJson(of.given, totals)])),
+    automatic: Object.fromEntries(Array.from(of.automatic, ([cuts, totals]) => [cuts, totalsJson(of.given, totals)])),
     cases: cases(of.all),
     by: { action: groups(action), kind: groups(kind), length: groups(length), format: groups(format) },
     skipped: Object.fromEntries(skipped),

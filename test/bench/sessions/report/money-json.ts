@@ -21,7 +21,7 @@ export function moneyJson(money: readonly MoneyFigures[]): Readonly<Record<strin
   const groupsOf = (groups: MoneyFigures['groups']): MoneyJson['groups'] =>
     Object.fromEntries(Array.from(groups, ([name, one]) => [name, groupJson(one)]));
   return Object.fromEntries(
-    money.map(({ care, over, units, groups }) => [care, { over, units, groups: groupsOf(groups) }]),
+    money.map(({ cuts, over, units, groups }) => [cuts, { over, units, groups: groupsOf(groups) }]),
   );
 }
 

@@ -99,7 +99,7 @@ const share = (value: number | undefined, interval?: readonly [number, number]):
 });
 
 const MONEY: MoneyFigures = {
-  ...{ care: 'balanced', over: 'repositories', units: 6 },
+  ...{ cuts: 'default', over: 'repositories', units: 6 },
   groups: new Map([
     [
       'tool command',
@@ -142,14 +142,14 @@ test('many sessions, and what was passed over', () => {
       '',
       'Share of the sessions’ price. A lost line costs the request that fetches it, or ten requests if the agent does not notice:',
       '',
-      'Care                    Results  Cut  Losing  Cited kept  Spared  Lost   Net     10 % unnoticed  20 % unnoticed  Sessions dearer',
-      'balanced  all           60       40   50 %    –           10.0 %  2.0 %  8.0 %   6.0 %           4.0 %           3 of 60',
-      'balanced  tool command  20       0    –       98 %        0.0 %   1.0 %  −1.0 %  −1.0 %          −1.0 %          1 of 20',
+      'Cuts                   Results  Cut  Losing  Cited kept  Spared  Lost   Net     10 % unnoticed  20 % unnoticed  Sessions dearer',
+      'default  all           60       40   50 %    –           10.0 %  2.0 %  8.0 %   6.0 %           4.0 %           3 of 60',
+      'default  tool command  20       0    –       98 %        0.0 %   1.0 %  −1.0 %  −1.0 %          −1.0 %          1 of 20',
       '',
       'With 95 % intervals:',
       '',
-      'Care      Over            Net               10 % unnoticed   20 % unnoticed       Losing        Cited kept  Sessions dearer',
-      'balanced  6 repositories  8.0 % (5.0–10.0)  6.0 % (2.0–8.0)  4.0 % (−1.2 to 6.0)  50 % (40–60)  –           5 % (1–10)',
+      'Cuts     Over            Net               10 % unnoticed   20 % unnoticed       Losing        Cited kept  Sessions dearer',
+      'default  6 repositories  8.0 % (5.0–10.0)  6.0 % (2.0–8.0)  4.0 % (−1.2 to 6.0)  50 % (40–60)  –           5 % (1–10)',
       '',
       'Skipped, in whole or in part: 2 recordings',
       '  2 repeat other sessions',

@@ -52,9 +52,9 @@ function given({ sessions, given }: SessionFigures, isOwn: boolean): string {
   return `In ${what} tools gave ${shortCount(given)} ${given === 1 ? 'token' : 'tokens'}.`;
 }
 
-/** Totals to report first: pruning without a question at the default caution, if that was evaluated. */
+/** Totals to report first: pruning without a question by default, if that was evaluated. */
 function told(figures: SessionFigures): Totals {
-  return figures.automatic.get('balanced') ?? figures;
+  return figures.automatic.get('default') ?? figures;
 }
 
 function spared(figures: SessionFigures, tool: string | undefined): string {
@@ -81,11 +81,13 @@ function risk(figures: SessionFigures): string {
 
 /** Formats the other ways to prune, one line each. */
 function others({ given, results, automatic, ...asked }: SessionFigures): string | undefined {
-  const careful = automatic.get('careful');
-  if (careful === undefined) return undefined;
+  const more = automatic.get('more');
+  if (more === undefined) return undefined;
   const row = (name: string, { after, lost }: Pick<Totals, 'after' | 'lost'>): string =>
     `${name}: ${shortCount(Math.max(0, given - after))} fewer, a used line missing in ${fullCount(lost)} of ${fullCount(results)}.`;
-  return [row('More careful', careful), row('With the agent’s own words as a question', asked)].join('\n');
+  return [row('With MCP_PRUNER_HOOK_CUTS=more', more), row('With the agent’s own words as a question', asked)].join(
+    '\n',
+  );
 }
 
 function sureness(figures: SessionFigures): string | undefined {
@@ -106,7 +108,7 @@ function byTool({ by }: SessionFigures): string {
 
 function numbers({ cases, tokens, needed, cells }: CaseFigures): string[] {
   const { tokens: after = tokens, lost = 0 } =
-    cells.find(({ point, method }) => point === 'balanced' && method === 'engine') ??
+    cells.find(({ point, method }) => point === 'default' && method === 'engine') ??
     cells.find(({ point, method }) => point === 'own' && method === 'engine') ??
     {};
   return [fullCount(cases), shortCount(tokens), shortCount(after), fullCount(needed.any), fullCount(lost)];

@@ -9,16 +9,16 @@ const MIN_CASES = 20;
  * of the losses unnoticed.
  */
 export function sessionsVerdict(cases: number, money: readonly MoneyFigures[]): string {
-  const net = (care: MoneyFigures['care']): number =>
-    money.find((one) => one.care === care)?.groups.get(ALL)?.net[0.1].value ?? 0;
+  const net = (cuts: MoneyFigures['cuts']): number =>
+    money.find((one) => one.cuts === cuts)?.groups.get(ALL)?.net[0.1].value ?? 0;
   if (cases < MIN_CASES) {
     return `Verdict: ${cases === 1 ? 'one long result is' : `${cases} long results are`} too few to decide.`;
   }
-  if (net('balanced') > 0 && net('balanced') >= net('careful')) {
-    return 'Verdict: automatic pruning pays here. Switch it on with `mcp-pruner init --on`.';
+  if (net('more') > 0 && net('more') > net('default')) {
+    return 'Verdict: cutting more pays here. Use `mcp-pruner init --on --env MCP_PRUNER_HOOK_CUTS=more`.';
   }
-  if (net('careful') > 0) {
-    return 'Verdict: careful pruning pays here. Use `mcp-pruner init --on --env MCP_PRUNER_HOOK_CARE=careful`.';
+  if (net('default') > 0) {
+    return 'Verdict: automatic pruning pays here. Switch it on with `mcp-pruner init --on`.';
   }
   return 'Verdict: automatic pruning does not pay here. Leave it off, and let the agent ask questions.';
 }

@@ -1,101 +1,24 @@
 import { homedir } from 'node:os';
 import type { SessionSource, UserPlaces } from '../../../../launcher/hosts/recordings.ts';
-import { isRedacted } from '../../../../src/transcripts/formats/claude-code.ts';
-import type { SkipReason } from '../../../../src/transcripts/recorded-session.ts';
-import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
-import type { RecordedSession } from '../recorded-session.ts';
-import { createCallOrder } from './call-order.ts';
-import { type OpenSession, openSession } from './open-session.ts';
-import { ownSources, pathSources } from './path-sources.ts';
-import { createReadCalls } from './read-calls.ts';
-import { createSkipCounts } from './skip-counts.ts';
+import { ownSources } from '../../../../launcher/sessions/own-sources.ts';
+import { type FoundSessions, readSessions, type SessionReading } from '../../../../launcher/sessions/read-sessions.ts';
+import { ALL_FORMATS } from '../formats/trajectories.ts';
+import { pathSources } from './path-sources.ts';
 
-export interface FindOptions {
+export interface FindOptions extends Omit<SessionReading, 'formats'> {
   /** Files, folders or git repositories. Default: the sessions that hosts recorded for this user. */
   readonly paths?: readonly string[] | undefined;
   readonly env?: UserPlaces['env'] | undefined;
   readonly home?: string | undefined;
-  /**
-   * Excludes sessions last changed before that time. A trajectory in a repository has no time of its own, and is
-   * included.
-   */
-  readonly since?: Date | undefined;
-  /** Max number of sessions. */
-  readonly limit?: number | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/**
- * Recorded sessions. They are read in place, one after another; nothing is copied or written. Iterate only once.
- * Rejects with a `SessionPathError` for a missing path, and with a `GitError` for a repository that git cannot read.
- */
-export interface FoundSessions extends AsyncIterable<RecordedSession> {
-  /** Recordings that were skipped, entirely or in part. Complete at the end. */
-  readonly skipped: ReadonlyMap<SkipReason, number>;
-  /** A few of their paths for each reason. */
-  readonly examples: ReadonlyMap<SkipReason, readonly string[]>;
-  /** Numbers of recordings found and begun, for showing progress. */
-  readonly progress: { readonly found: number; readonly begun: number };
 }
 
 /**
  * Finds recorded sessions. The user's own and those of a path are ordered newest first, those of a repository longest
- * first. A copied session is read once.
+ * first. Rejects with a `SessionPathError` for a missing path, and with a `GitError` for a repository that git cannot
+ * read.
  */
 export function findSessions(options: FindOptions = {}): FoundSessions {
-  const { limit = Number.POSITIVE_INFINITY, signal = new AbortController().signal } = options;
-  const skips = createSkipCounts();
-  const calls = createReadCalls();
-  const progress = { found: 0, begun: 0 };
-
-  const refusalOf = (session: OpenSession): SkipReason | undefined => {
-    if (session.isRepeated) return 'repeated';
-    const hasNone = session.isRead && session.firstCalls.length === 0;
-    if (session.format === undefined || hasNone) return session.skipped ?? 'empty';
-    return session.skipped === 'unknown_version' ? session.skipped : undefined;
-  };
-
-  async function* sessions(): AsyncGenerator<RecordedSession> {
-    const sources = (await allSources(options, signal)).filter(isSince(options.since));
-    progress.found = sources.length;
-    let given = 0;
-    for (const source of sources) {
-      if (given >= limit) return;
-      signal.throwIfAborted();
-      progress.begun++;
-      const session = await openSession(source, signal, calls.has);
-      try {
-        const refusal = refusalOf(session);
-        const { format, id, folder } = session;
-        if (refusal !== undefined || format === undefined) skips.add(refusal ?? 'not_a_session', source.place);
-        else {
-          given++;
-          yield {
-            id: [id, source.id].find((one) => one !== undefined && !isRedacted(one)) ?? source.place,
-            format,
-            place: source.place,
-            folder,
-            repository: source.repository ?? folder,
-            events: read(session, format),
-          };
-          if (session.skipped !== undefined) skips.add(session.skipped, source.place);
-        }
-      } finally {
-        await session.close();
-      }
-    }
-  }
-
-  async function* read(session: OpenSession, format: RecordedSession['format']): AsyncGenerator<SessionEvent> {
-    const order = createCallOrder();
-    for await (const event of session.events()) {
-      if (event.kind === 'called') calls.add(format, event.call);
-      yield* order.add(event);
-    }
-    yield* order.end();
-  }
-
-  return { skipped: skips.counts, examples: skips.examples, progress, [Symbol.asyncIterator]: sessions };
+  return readSessions((signal) => allSources(options, signal), { ...options, formats: ALL_FORMATS });
 }
 
 async function allSources(options: FindOptions, signal: AbortSignal): Promise<readonly SessionSource[]> {
@@ -104,9 +27,4 @@ async function allSources(options: FindOptions, signal: AbortSignal): Promise<re
   const found: SessionSource[] = [];
   for (const place of paths) found.push(...(await pathSources(place, env, signal)));
   return found;
-}
-
-function isSince(since: Date | undefined): (source: SessionSource) => boolean {
-  const from = since?.getTime() ?? Number.NEGATIVE_INFINITY;
-  return ({ changedAt }) => changedAt === undefined || changedAt >= from;
 }

@@ -1,9 +1,9 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileSource } from '../../../../launcher/hosts/file-source.ts';
-import { HOSTS } from '../../../../launcher/hosts/hosts.ts';
-import type { SessionSource, SessionStore, UserPlaces } from '../../../../launcher/hosts/recordings.ts';
+import type { SessionSource, UserPlaces } from '../../../../launcher/hosts/recordings.ts';
 import { walkFiles } from '../../../../launcher/platform/files/walk-files.ts';
+import { newestFirst, stores } from '../../../../launcher/sessions/own-sources.ts';
 import { GitError } from '../git.ts';
 import { entireSources } from './entire-sources.ts';
 import { type Repository, streamBlob } from './git-blobs.ts';
@@ -54,27 +54,6 @@ export async function pathSources(
   // A folder may contain sessions even if its repository is broken.
   if (committed instanceof GitError && found.length === 0) throw committed;
   return newestFirst(found);
-}
-
-/** Finds the sessions that hosts recorded for this user, newest first. */
-export async function ownSources(places: UserPlaces): Promise<readonly SessionSource[]> {
-  const found: SessionSource[] = [];
-  for (const folder of HOSTS.flatMap(({ recordings }) => recordings?.folders?.(places) ?? [])) {
-    for await (const file of walkFiles(folder.path, folder.isSession)) {
-      const source = await fileSource(file);
-      if (source !== undefined) found.push(source);
-    }
-  }
-  for (const store of await stores()) found.push(...(await store.own(places)));
-  return newestFirst(found);
-}
-
-function stores(): Promise<readonly SessionStore[]> {
-  return Promise.all(HOSTS.flatMap(({ recordings }) => recordings?.loadStore?.() ?? []));
-}
-
-function newestFirst(sources: readonly SessionSource[]): readonly SessionSource[] {
-  return sources.toSorted((a, b) => (b.changedAt ?? 0) - (a.changedAt ?? 0));
 }
 
 /** Returns the sources of a repository, or the error if git cannot read it. */

@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { type FindOptions, type FoundSessions, findSessions } from './find-sessions.ts';
+import type { FoundSessions } from '../../../../launcher/sessions/read-sessions.ts';
+import { type FindOptions, findSessions } from './find-sessions.ts';
 
 /** Lines of a Claude Code session: for each name a call and its result. */
 export function claudeLines(session: string, calls: readonly string[]): readonly string[] {

@@ -1,4 +1,4 @@
-import type { Care } from '../../../../src/engine/pruner.ts';
+import type { HookCuts } from '../../../../src/unasked/cuts.ts';
 import type { ByNeed, Cell, Point } from '../judging/judgement.ts';
 import type { Figure } from './bootstrap.ts';
 import type { Groups } from './case-groups.ts';
@@ -61,7 +61,7 @@ export interface SessionFigures extends Totals {
   readonly results: number;
   readonly given: number;
   /** Totals without a question, for the points that were judged. */
-  readonly automatic: ReadonlyMap<Care, Totals>;
+  readonly automatic: ReadonlyMap<HookCuts, Totals>;
   readonly all: CaseFigures;
   /** Figures by group, in order of first appearance. */
   readonly by: Readonly<Record<keyof Groups, ReadonlyMap<string, CaseFigures>>>;

@@ -35,7 +35,7 @@ export interface SessionSums {
 const GROUPED: readonly Cell[] = [
   { point: 'own', method: 'engine' },
   { point: 'own', method: 'BM25' },
-  { point: 'balanced', method: 'engine' },
+  { point: 'default', method: 'engine' },
 ];
 
 /**

@@ -1,4 +1,4 @@
-import { CARES, type Care } from '../../../../src/engine/pruner.ts';
+import { HOOK_CUTS, type HookCuts } from '../../../../src/unasked/cuts.ts';
 import type { Point } from '../judging/judgement.ts';
 import { bootstrapRatios } from './bootstrap.ts';
 import { caseFigures } from './case-figures.ts';
@@ -40,10 +40,10 @@ export function toFigures(sums: SessionSums): SessionFigures {
   const own = totalsAt('own');
   if (own === undefined)
     throw new RangeError('cannot sum up sessions: the engine was not judged at "own", its own point');
-  const automatic = new Map<Care, Totals>();
-  for (const care of CARES) {
-    const totals = totalsAt(care);
-    if (totals !== undefined) automatic.set(care, totals);
+  const automatic = new Map<HookCuts, Totals>();
+  for (const cuts of HOOK_CUTS) {
+    const totals = totalsAt(cuts);
+    if (totals !== undefined) automatic.set(cuts, totals);
   }
   const by: Record<keyof Groups, Map<string, CaseFigures>> = {
     ...{ action: new Map(), kind: new Map(), length: new Map(), format: new Map() },

@@ -32,6 +32,12 @@ describe('a gap says', () => {
     expect(said.length).toBeLessThan(0.06 * methods.length + 20);
   });
 
+  test('the numbered headings of a text that has no others', () => {
+    const prose = 'The harbour keeps a list of its ships, and nobody reads it. '.repeat(4);
+    const text = `1. Scope\n\n${prose}\n\n1. of these\n2. are steps.\n\n2.1 Who may land\n\n${prose}\n${prose}\n\n3) Fees\n\n${prose}\n`;
+    expect(outline(text, 'rules.md')).toBe('1. Scope 1-6, 2.1 Who may land 8-11, 3 Fees 13-15');
+  });
+
   test('tests by their titles, and from the comments above them', () => {
     const tests = Array.from(
       { length: 2 },

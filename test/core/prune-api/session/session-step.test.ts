@@ -53,7 +53,7 @@ test.each([
 });
 
 test('an unknown care is refused where it stands', async () => {
-  const msg = "Input should be 'careful' or 'balanced'";
+  const msg = "Input should be 'references', 'careful' or 'balanced'";
   expect((await failure({ tool_response: 'a', automatic: 'yes' })).detail).toMatchObject([
     { type: 'literal_error', loc: ['body', 'automatic'], msg },
   ]);

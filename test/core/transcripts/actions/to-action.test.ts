@@ -14,18 +14,30 @@ test.each([
 test.each([
   ['cat a.ts', ['a.ts'], 1],
   ['cd /r && cat -n src/a.ts', ['src/a.ts'], 1],
-  ["sed -n '120,160p' a.ts", ['a.ts'], 120],
-  ['nl -ba a.ts | sed -n "120,160p"', ['a.ts'], 120],
-  ['cat a.ts | tail -20', ['a.ts'], undefined],
+  ["sed -n '120,160p' a.ts", ['a.ts'], 120, true],
+  ['nl -ba a.ts | sed -n "120,160p"', ['a.ts'], 120, true],
+  ['cat a.ts | tail -20', ['a.ts'], undefined, true],
   ['# the retry\necho "=== a ==="; cat a.ts', ['a.ts'], 1],
-  ["awk 'NR>=430 && NR<=670' a.ts", ['a.ts'], 430],
-  ["sed -n '1,20p' $(go env GOMODCACHE)/retry@v1/a.go", ['$(go env GOMODCACHE)/retry@v1/a.go'], 1],
-  ['head -n 50 a.ts', ['a.ts'], 1],
-  ['tail -n +30 "my file.ts" 2>/dev/null', ['my file.ts'], 30],
-  ['tail -20 a.ts', ['a.ts'], undefined],
+  ["awk 'NR>=430 && NR<=670' a.ts", ['a.ts'], 430, true],
+  ["sed -n '1,20p' $(go env GOMODCACHE)/retry@v1/a.go", ['$(go env GOMODCACHE)/retry@v1/a.go'], 1, true],
+  ['head -n 50 a.ts', ['a.ts'], 1, true],
+  ['tail -n +30 "my file.ts" 2>/dev/null', ['my file.ts'], 30, true],
+  ['tail -20 a.ts', ['a.ts'], undefined, true],
   ['cat a.ts; cat b.ts', ['a.ts', 'b.ts'], undefined],
-])('a shell that reads files: %s', (command, files, firstLine) => {
-  expect(toAction('Bash', { command })).toEqual({ kind: 'read', files, firstLine });
+  ["sed -n '1,9p' a.ts; sed -n '1,9p' b.ts", ['a.ts', 'b.ts'], undefined, true],
+  ['Get-Content -Raw src\\a.ts', ['src/a.ts'], 1],
+  ['Get-Content src\\a.ts | Select-Object -Skip 40 -First 20', ['src/a.ts'], 41, true],
+  ['Get-Content src\\a.ts -TotalCount 50', ['src/a.ts'], 1, true],
+])('a shell that reads files: %s', (command, files, firstLine, isRange: boolean | undefined = undefined) => {
+  expect(toAction('Bash', { command })).toEqual({ kind: 'read', files, firstLine, isRange });
+});
+
+test.each([
+  [['bash', '-lc', 'cat src/a.ts']],
+  [['pwsh', '-NoProfile', '-Command', 'Get-Content -Raw "src\\a.ts"']],
+  [['C:\\pwsh\\powershell.exe', '-c', 'Get-Content src\\a.ts']],
+])('the command line of a shell: %j', (command) => {
+  expect(toAction('shell', { command })).toMatchObject({ kind: 'read', files: ['src/a.ts'] });
 });
 
 test.each([

@@ -25,7 +25,12 @@ function machine() {
     session.called('I look at how a refund is updated.', id, toolName, toolArgs);
     const toolResult = { resultType: 'success', textResultForLlm: output };
     const input = { sessionId: session.id, timestamp: calls, cwd: home, toolName, toolArgs, toolResult };
-    const settings = { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_TIMEOUT_MS: '60000', MCP_PRUNER_LOG: 'error' };
+    const settings = {
+      MCP_PRUNER_HOOKS: 'on',
+      MCP_PRUNER_HOOK_CUTS: 'more',
+      MCP_PRUNER_HOOK_TIMEOUT_MS: '60000',
+      MCP_PRUNER_LOG: 'error',
+    };
     const env = { PATH: process.env['PATH'], HOME: home, TMPDIR: home, ...settings, ...more };
     const child = spawn(NODE, [built('bin'), 'hook', 'copilot', '--alone'], { cwd: home, env });
     child.stdin.end(JSON.stringify(input));

@@ -23,6 +23,6 @@ test.each([
     ['enabledPlugins.mcp-pruner@mcp-pruner', true],
     ['env.MCP_PRUNER_HOOKS', mode],
     ['env.MCP_PRUNER_HOOK_IGNORE', undefined],
-    ['env.MCP_PRUNER_HOOK_CARE', undefined],
+    ['env.MCP_PRUNER_HOOK_CUTS', undefined],
   ]);
 });

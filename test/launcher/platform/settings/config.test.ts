@@ -32,7 +32,7 @@ test('the names are fixed', () => {
     'MCP_PRUNER_CONTEXT',
     'MCP_PRUNER_TOOLS',
     'MCP_PRUNER_HOOKS',
-    'MCP_PRUNER_HOOK_CARE',
+    'MCP_PRUNER_HOOK_CUTS',
     'MCP_PRUNER_HOOK_TIMEOUT_MS',
     'MCP_PRUNER_HOOK_IGNORE',
     'MCP_PRUNER_BASH_ENV',
@@ -67,7 +67,7 @@ test('the defaults are those of the contract', () => {
     prices: [],
     context: 'off',
     sendsTraces: false,
-    hooks: { mode: 'shadow', care: 'balanced', timeoutMs: 300, ignore: [] },
+    hooks: { mode: 'shadow', cuts: 'default', timeoutMs: 300, ignore: [] },
   });
 });
 

@@ -15,7 +15,7 @@ function hostWith() {
     home: async () => '/home',
     root: () => (host.isStuck ? new Promise<never>(() => {}) : Promise.resolve('/p')),
     cwd: async () => '/p',
-    variables: async () => ({ HOOKS: 'on', HOOK_IGNORE: undefined, HOOK_CARE: undefined }),
+    variables: async () => ({ HOOKS: 'on', HOOK_IGNORE: undefined, HOOK_CUTS: undefined }),
     exists: async (path) => files.has(path),
     readFile: async (path) => files.get(path) ?? '',
     writeFile: async (path, text) => void files.set(path, text),

@@ -1,4 +1,4 @@
-import type { SkipReason } from '../../../../src/transcripts/recorded-session.ts';
+import type { SkipReason } from '../../src/transcripts/recorded-session.ts';
 
 const MAX_EXAMPLES = 3;
 

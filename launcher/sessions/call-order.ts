@@ -1,4 +1,4 @@
-import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
+import type { SessionEvent } from '../../src/transcripts/session-event.ts';
 
 /** Max answers held for their calls, and their UTF-16 units. Beyond that, the oldest are released as they are. */
 const MAX_HELD = 64;

@@ -1,7 +1,7 @@
-import { isRedacted } from '../../../../src/transcripts/formats/claude-code.ts';
-import { FORMATS } from '../../../../src/transcripts/formats/formats.ts';
-import type { SessionFormat } from '../../../../src/transcripts/recorded-session.ts';
-import { createTextSet } from '../../../../src/transcripts/text-set.ts';
+import { isRedacted } from '../../src/transcripts/formats/claude-code.ts';
+import { FORMATS } from '../../src/transcripts/formats/formats.ts';
+import type { SessionFormat } from '../../src/transcripts/recorded-session.ts';
+import { createTextSet } from '../../src/transcripts/text-set.ts';
 
 const KEEPING_IDS: ReadonlySet<SessionFormat> = new Set(
   FORMATS.flatMap(({ name, keepsCallIds }) => (keepsCallIds === true ? [name] : [])),

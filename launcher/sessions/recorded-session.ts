@@ -1,5 +1,5 @@
-import type { SessionFormat } from '../../../src/transcripts/recorded-session.ts';
-import type { SessionEvent } from '../../../src/transcripts/session-event.ts';
+import type { SessionFormat } from '../../src/transcripts/recorded-session.ts';
+import type { SessionEvent } from '../../src/transcripts/session-event.ts';
 
 /**
  * A recorded session, read as far as possible. Events are streamed, so a session of any size can be read. An answer

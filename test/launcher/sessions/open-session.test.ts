@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SessionSource } from '../../../../launcher/hosts/recordings.ts';
-import { openSession } from './open-session.ts';
-import { claudeText } from './written-sessions.ts';
+import type { SessionSource } from '../../../launcher/hosts/recordings.ts';
+import { openSession } from '../../../launcher/sessions/open-session.ts';
+import { claudeText } from '../../bench/sessions/sources/written-sessions.ts';
 
 const { signal } = new AbortController();
 

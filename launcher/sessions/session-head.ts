@@ -1,4 +1,4 @@
-import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
+import type { SessionEvent } from '../../src/transcripts/session-event.ts';
 
 /** Number of calls to read before deciding whether a session is a copy or a fork. */
 const HEAD_CALLS = 8;

@@ -1,13 +1,20 @@
-import type { SessionSource } from '../../../../launcher/hosts/recordings.ts';
-import { createLineSplitter } from '../../../../src/transcripts/line-splitter.ts';
-import type { SessionFormat, SkipReason } from '../../../../src/transcripts/recorded-session.ts';
-import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
-import { createSessionStream, type SessionStream } from '../../../../src/transcripts/session-stream.ts';
-import { ALL_FORMATS } from '../formats/trajectories.ts';
+import { FORMATS, type Format } from '../../src/transcripts/formats/formats.ts';
+import { createLineSplitter } from '../../src/transcripts/line-splitter.ts';
+import type { SessionFormat, SkipReason } from '../../src/transcripts/recorded-session.ts';
+import type { SessionEvent } from '../../src/transcripts/session-event.ts';
+import { createSessionStream, type SessionStream } from '../../src/transcripts/session-stream.ts';
+import type { SessionSource } from '../hosts/recordings.ts';
 import { createSessionHead } from './session-head.ts';
 
 /** True if a call was already read in another session. */
 export type IsReadCall = (format: SessionFormat, call: string) => boolean;
+
+export interface OpenOptions {
+  /** Default: no session was read before. */
+  readonly isReadCall?: IsReadCall | undefined;
+  /** Formats to detect. Default: those of the known hosts. */
+  readonly formats?: readonly Format[] | undefined;
+}
 
 /** A session whose start has been read. */
 export interface OpenSession {
@@ -31,9 +38,9 @@ export interface OpenSession {
 export async function openSession(
   source: SessionSource,
   signal: AbortSignal,
-  isReadCall: IsReadCall = () => false,
+  { isReadCall = () => false, formats = FORMATS }: OpenOptions = {},
 ): Promise<OpenSession> {
-  const stream = createSessionStream(ALL_FORMATS);
+  const stream = createSessionStream(formats);
   let fault: SkipReason | undefined;
   let isRead = false;
   const batches = readBatches(source, stream, signal);

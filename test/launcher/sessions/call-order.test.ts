@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SessionEvent } from '../../../../src/transcripts/session-event.ts';
-import { createCallOrder } from './call-order.ts';
+import { createCallOrder } from '../../../launcher/sessions/call-order.ts';
+import type { SessionEvent } from '../../../src/transcripts/session-event.ts';
 
 const called = (call: string): SessionEvent => ({ kind: 'called', call, tool: 'Read', args: {} });
 const gave = (call: string, text = ''): SessionEvent => ({ kind: 'gave', call, text, isFailed: false });

@@ -1,0 +1,52 @@
+import { homedir } from 'node:os';
+import { ownSources } from '../../sessions/own-sources.ts';
+import { type FoundSessions, readSessions } from '../../sessions/read-sessions.ts';
+import type { CommandContext, GivenOptions } from '../command.ts';
+import { DAY_MS, daysOf } from '../days-option.ts';
+import { jsonLine } from '../json-line.ts';
+import { drawDiscovered } from './draw-discovered.ts';
+import { type DiscoveredSession, readSession } from './read-session.ts';
+import { sumSessions } from './sum-sessions.ts';
+
+/** Time after which no further session is read, in milliseconds. */
+const MAX_MS = 9000;
+
+/** Prints what the recorded sessions of this user cost, and what shortening and another cache would have changed. */
+export async function runDiscover(
+  { env, stdout, stderr, now, stop }: CommandContext,
+  given: GivenOptions,
+): Promise<number> {
+  const days = daysOf(given['days']);
+  const start = now();
+  const home = env['HOME'] || homedir();
+  const found = readSessions(() => ownSources({ env, home }), { since: new Date(start - days * DAY_MS), signal: stop });
+  const read: DiscoveredSession[] = [];
+  const isOver = (): boolean => now() - start > MAX_MS;
+  for await (const session of found) {
+    if (stderr.isTTY) stderr.write(`\r\u001b[K${progressOf(found)}`);
+    read.push(await readSession(session, { signal: stop, isOver }));
+    if (isOver()) break;
+  }
+  if (stderr.isTTY) stderr.write('\r\u001b[K');
+  const { begun } = found.progress;
+  const scope = { days, recordings: found.progress.found, read: begun };
+  const sums = sumSessions(read);
+  if (given['json'] === true) stdout.write(jsonLine({ ...scope, ...sums, skipped: Object.fromEntries(found.skipped) }));
+  else if (read.length === 0) stdout.write(`No session of the last ${days} days was found or could be read\n`);
+  else stdout.write(`${scopeLine(scope)}\n\n${drawDiscovered(sums)}\n`);
+  return 0;
+}
+
+interface Scope {
+  readonly days: number;
+  readonly recordings: number;
+  readonly read: number;
+}
+
+function scopeLine({ days, recordings, read }: Scope): string {
+  if (read >= recordings) return `All ${recordings} recorded sessions of the last ${days} days`;
+  return `The newest ${read} of ${recordings} recorded sessions of the last ${days} days, as many as ${MAX_MS / 1000} seconds allow`;
+}
+
+const progressOf = ({ progress: { begun, found } }: FoundSessions): string =>
+  `${begun} of ${found} sessions read, on this machine only`;

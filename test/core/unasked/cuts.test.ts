@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { SessionContext } from '../../../src/session-memory/session-context.ts';
+import { caresOf } from '../../../src/unasked/cuts.ts';
+import type { WholeReason } from '../../../src/unasked/whole-reasons.ts';
+
+const facts = (reads = 0) => ({ context: { reads: () => reads } as Partial<SessionContext> as SessionContext });
+const READ = { tool: 'Read', args: { file_path: 'a.ts' }, path: 'a.ts', text: 'a' };
+const COMMAND = { tool: 'Bash', args: { command: 'npm test' }, text: 'a' };
+const SEARCH = { tool: 'Grep', args: { pattern: 'a' }, text: 'a' };
+const PAGE = { tool: 'WebFetch', args: { url: 'https://example.org' }, text: 'a' };
+
+test('by default only commands and results of other tools are cut, anywhere else lines shown before may be named', () => {
+  const levels = (cuts: 'default' | 'more') =>
+    [READ, COMMAND, SEARCH, PAGE].map((given) => caresOf(given, facts(), cuts, undefined));
+  const careful = ['careful', 'references'];
+  expect(levels('default')).toEqual([['references'], careful, ['references'], careful]);
+  expect(levels('more')).toEqual(Array(4).fill(['balanced', 'references']));
+});
+
+test.each<[WholeReason, number]>([
+  ['review', 1],
+  ['short', 1],
+  ['range', 0],
+  ['again', 0],
+  ['named', 0],
+  ['followed', 0],
+])('of a result that stays whole because of "%s", %i levels are tried', (why, count) => {
+  for (const cuts of ['default', 'more'] as const) {
+    expect(caresOf(COMMAND, facts(), cuts, why)).toEqual(['references'].slice(0, count));
+  }
+});
+
+test('a file that is read again is shown, since the agent asked to see it again', () => {
+  expect(caresOf(READ, facts(1), 'default', undefined)).toEqual([]);
+  expect(caresOf(READ, facts(1), 'more', undefined)).toEqual(['balanced']);
+  expect(caresOf({ ...COMMAND, args: { command: 'git diff' } }, facts(1), 'more', 'review')).toEqual(['references']);
+});
