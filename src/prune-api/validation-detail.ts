@@ -63,7 +63,10 @@ function say(issue: z.core.$ZodIssue): Said {
       return sayType(issue.expected, issue.input);
     case 'invalid_value': {
       if (issue.input === undefined) return sayType('', issue.input);
-      const allowed = issue.values.map((value) => `'${String(value)}'`).join(' or ');
+      const allowed = issue.values
+        .map((value) => `'${String(value)}'`)
+        .join(', ')
+        .replace(/, (?=[^,]*$)/, ' or ');
       return ['literal_error', `Input should be ${allowed}`];
     }
     case 'too_small':

@@ -32,8 +32,10 @@ export function checkPart(
 
 type EligibleCheck = Extract<PartCheck, { readonly eligible: true }>;
 
-/** JSON bytes per token for which room is tried, in this order: those of dense code, of most texts, and of prose. */
-const TOKEN_BYTES = [3.4, 4.5, 5.5] as const;
+/** Estimated JSON bytes per token. It is rather high, so that lines chosen by the question are not dropped needlessly. */
+const TOKEN_BYTES = 4.5;
+/** The same in automatic mode, tried in this order: of dense code, of most texts, and of prose. */
+const UNASKED_BYTES = [3.4, TOKEN_BYTES, 5.5] as const;
 
 /** A part to prune, and everything known about its call. */
 interface PartCall<Place> extends CallSide {
@@ -56,9 +58,12 @@ async function prunePart<Place>(call: PartCall<Place>): Promise<PrunedPart<Place
   let last: PrunedPart<Place> | undefined;
   let pruner_duration_ms = 0;
   for (const care of cares) {
-    // References alone cannot be chosen from.
-    const rooms = maxBytes < Number.POSITIVE_INFINITY && care !== 'references' ? TOKEN_BYTES : [];
-    for (const maxTokens of [undefined, ...rooms.map((bytes) => Math.max(1, Math.floor(maxBytes / bytes)))]) {
+    const rooms = care === undefined ? [TOKEN_BYTES] : care === 'references' ? [] : UNASKED_BYTES;
+    const isBounded = maxBytes < Number.POSITIVE_INFINITY;
+    for (const maxTokens of [
+      undefined,
+      ...(isBounded ? rooms : []).map((bytes) => Math.max(1, Math.floor(maxBytes / bytes))),
+    ]) {
       const one = await pruneOnce(call, { care, maxTokens });
       pruner_duration_ms += one.pruning.pruner_duration_ms ?? 0;
       if (one.shown !== undefined || last === undefined)

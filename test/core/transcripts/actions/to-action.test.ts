@@ -100,7 +100,7 @@ test.each([
 test.each([
   [
     String.raw`Set-Location D:\r; Get-Content src\a.ts | Select-Object -First 20`,
-    { kind: 'command', filters: 'Select-Object -First 20', places: ['src/a.ts'] },
+    { kind: 'read', files: ['src/a.ts'], isRange: true },
   ],
   [String.raw`Get-Content -Path src\a.ts -Encoding utf8`, { kind: 'read', files: ['src/a.ts'] }],
   ['npm test | Select-String -Pattern FAIL', { kind: 'command', source: 'npm test' }],
