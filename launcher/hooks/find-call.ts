@@ -8,7 +8,10 @@ import type { Transcript } from './transcript/transcript.ts';
 /** A call, and what its session says about it. */
 export interface FoundCall {
   readonly session: KnownSession;
-  /** Id of the call in the session's record; undefined if the call is not recorded yet, or if calls have no ids. */
+  /**
+   * Id of the call in the session's record; undefined if the call is not recorded yet or does not wait for this result,
+   * or if calls have no ids.
+   */
   readonly id: string | undefined;
   /** Question that the call is meant to answer; undefined if nothing was said at all. */
   readonly question: CallQuestion | undefined;
@@ -55,8 +58,12 @@ export async function findCall(
   }
 }
 
-/** Returns the id of a recorded call. If the hook has no id, the call is found by its arguments. */
-function idIn(session: KnownSession, { id, tool, args, isRecordedLate }: SessionCall): string | undefined {
-  if (id !== undefined) return session.knows(id) ? id : undefined;
-  return isRecordedLate === true ? session.pendingCall(tool, args) : undefined;
+/**
+ * Returns the id of a recorded call that waits for this result. If the hook has no id, the call is found by its
+ * arguments.
+ */
+function idIn(session: KnownSession, { id, tool, args, isRecordedLate, laterTool }: SessionCall): string | undefined {
+  if (id === undefined) return isRecordedLate === true ? session.pendingCall(tool, args) : undefined;
+  const isAsked = laterTool === undefined || !session.isDone(id) || session.isPending(laterTool);
+  return session.knows(id) && isAsked ? id : undefined;
 }

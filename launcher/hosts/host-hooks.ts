@@ -64,4 +64,10 @@ export interface HookCall extends HostCall {
    * passes. Default false.
    */
   readonly needsExitCode?: boolean;
+  /**
+   * Tool that returns what a command prints after its own result. A host that names the command's call for it may also
+   * hand it to a script. So once the call has its result, an answer is given only while a call of this tool has none.
+   * Default: none.
+   */
+  readonly laterTool?: string;
 }

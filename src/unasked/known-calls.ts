@@ -11,6 +11,7 @@ import { filesShown } from './shown-files.ts';
 
 /** Facts about a call that are kept from a session's transcript. */
 export interface KnownCall {
+  readonly tool: string;
   readonly question: CallQuestion | undefined;
   /** The session as the agent knew it when it made the call. Undefined once the result is recorded. */
   readonly context: SessionContext | undefined;
@@ -40,7 +41,7 @@ export function createKnownCalls() {
       // A substring would keep the entire text in memory.
       const files = filesShown(action).map(detached);
       const kept = question && { ...question, question: detached(question.question) };
-      putNewest(calls, call, { question: kept, ...rest, files, hash: hashOf(tool, args) }, MAX_CALLS);
+      putNewest(calls, call, { tool, question: kept, ...rest, files, hash: hashOf(tool, args) }, MAX_CALLS);
     },
     /** Adds facts that are recorded later about a call. Calls that are no longer known are ignored. */
     update(id: string, more: Partial<KnownCall>): void {
@@ -48,6 +49,8 @@ export function createKnownCalls() {
       if (call !== undefined) calls.set(id, { ...call, ...more });
     },
     get: (call: string): KnownCall | undefined => calls.get(call),
+    /** True if a call of that tool has no result yet. */
+    isPending: (tool: string): boolean => Array.from(calls.values()).some((one) => one.tool === tool && !one.isDone),
     /** Returns the id of the newest call of that tool with these arguments that has no result yet. */
     pending(tool: string, args: Arguments): string | undefined {
       const hash = hashOf(tool, args);

@@ -21,6 +21,8 @@ export interface KnownSession {
    * id.
    */
   pendingCall(tool: string, args: Arguments): string | undefined;
+  /** True if a call of this tool has no result yet. */
+  isPending(tool: string): boolean;
   /** True if a call is recorded, or its result. */
   knows(call: string): boolean;
   isDone(call: string): boolean;
@@ -86,6 +88,7 @@ export function createSessionState(isWhole: boolean) {
       },
       hasWords,
       pendingCall: calls.pending,
+      isPending: calls.isPending,
       knows: (call) => calls.get(call) !== undefined,
       isDone: (call) => calls.get(call)?.isDone === true,
       questionFor(args, isOurs) {

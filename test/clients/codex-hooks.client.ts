@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
@@ -60,6 +60,34 @@ test(`what Codex’s own commands print reaches ${DIRECT} shortened, with the ex
   await pruner('init', '--uninstall');
   expect(readFileSync(settings, 'utf8')).toBe(before);
   expect(existsSync(path.join(codexHome, 'hooks.json'))).toBe(false);
+});
+
+test('the end of a command that still ran reaches the model shortened from write_stdin, and whole from a script', async () => {
+  const { settings, pruner, trustHooks, ask } = withSource(codexUser(tempDir(), DIRECT), SOURCE);
+  await pruner('init', '--codex', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  await trustHooks();
+  // The model is then offered scripts beside its direct tools.
+  appendFileSync(settings, '\n[features]\ncode_mode = true\n');
+  const begin = { tool: 'exec_command', input: { cmd: 'sleep 2; cat config.ts; exit 3', yield_time_ms: 300 } };
+  const rest = (begun = '') => ({
+    ...{ session_id: Number(/^Process running with session ID (\d+)$/m.exec(begun)?.[1]), chars: '' },
+    yield_time_ms: 20_000,
+  });
+  const [, ended = '', , script = ''] = await ask(ABOUT_SOURCE, [
+    { said: 'I look at how a member is added.', ...begin },
+    ([begun]) => ({ tool: 'write_stdin', input: rest(begun) }),
+    { said: 'Once more: how a member is added.', ...begin },
+    ([, , begun]) => {
+      const call = `const r = await tools.write_stdin(${JSON.stringify(rest(begun))});`;
+      return { tool: 'exec', input: `${call}\ntext(\`\${r.exit_code}, \${r.output.length} characters\`);` };
+    },
+  ]);
+  expect(ended).toMatch(/^Process exited with code 3\nOutput:\n/);
+  expect(ended).toContain('export function addMember');
+  expect(ended).toMatch(NOTICE);
+  expect(ended.length).toBeLessThan(SOURCE.length / 2);
+  expect(script).toMatch(/^Script completed\n/);
+  expect(script).toContain(`3, ${SOURCE.length} characters`);
 });
 
 describe('what commands print that the code of Codex’s default model runs', () => {

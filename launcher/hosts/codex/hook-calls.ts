@@ -31,6 +31,8 @@ function toCodexCall(input: Fields): HookCall | undefined {
     transcript: typeof transcript === 'string' && transcript !== '' ? transcript : undefined,
     result: toCodexResult(tool, input['tool_response']),
     needsExitCode: true,
+    // A script of code mode may ask too, and an answer would break it off.
+    laterTool: 'write_stdin',
     toAnswer: (result, exitCode) => {
       const { text } = result as { readonly text: string };
       return { decision: 'block', reason: `Process exited with code ${exitCode}\nOutput:\n${text}` };

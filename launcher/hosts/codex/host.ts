@@ -13,8 +13,8 @@ import { codexHome, otherHooks } from './other-hooks.ts';
 const FEATURES = ['code_mode_only', 'code_mode'];
 
 /**
- * Check for models in Codex's code mode, which run commands inside scripts. The transcript has no exit code of these
- * commands, so the hook leaves their results whole (seen with 0.171.0).
+ * Check for models in Codex's code mode, which run commands inside scripts. The transcript has the exit codes of these
+ * commands but not their calls, so the hook leaves their results whole (seen with 0.171.0).
  */
 const MODEL_CHECK: ModelCheck = {
   args: ['debug', 'models'],

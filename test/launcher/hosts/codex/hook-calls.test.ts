@@ -14,6 +14,16 @@ function ended(exitCode: number): CodexSession {
   return session;
 }
 
+/** A session whose command has ended after Codex answered that it still runs. */
+function endedLater(): CodexSession {
+  const session = codexSession(tempDir());
+  session.said('I look at how a refund is updated.');
+  session.called('call-1', 'sleep 20; cat shop.ts');
+  session.gave('call-1', 'Wall time: 10.0 seconds\nProcess running with session ID 7\nOutput:\n');
+  session.exited('call-1', 3);
+  return session;
+}
+
 const answer = async (input: object, more = {}) => {
   const { options, artifacts } = realHook(more);
   const answered = (await answerHost('codex', { ...input }, options)) as
@@ -54,6 +64,23 @@ test('an output passes if its exit code is not known: the command still runs, or
   const script = codexSession(tempDir());
   script.exited('call-1', 0);
   expect((await answer(commandCall(script, 'call-1'))).answered).toBeUndefined();
+});
+
+test('the end of a command that still ran is shortened in the answer to write_stdin, with the exit code', async () => {
+  const session = endedLater();
+  session.polled('call-2');
+  // Codex names the command's own call.
+  const { answered } = await answer(commandCall(session, 'call-1'));
+  expect(answered?.reason).toMatch(/^Process exited with code 3\nOutput:\n/);
+  expect(answered?.reason.length).toBeLessThan(PRINTED.length / 2);
+});
+
+test('the end of a command passes if a script asked for it, because an answer breaks the script off', async () => {
+  const session = endedLater();
+  session.polled('call-2');
+  session.gave('call-2', 'Wall time: 5.0 seconds\nProcess running with session ID 7\nOutput:\n');
+  session.ran('call-3', 'text(await tools.write_stdin({ session_id: 7 }))');
+  expect((await answer(commandCall(session, 'call-1'))).answered).toBeUndefined();
 });
 
 test('an output that Codex cut itself passes', async () => {
