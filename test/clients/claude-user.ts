@@ -9,10 +9,14 @@ export const CLAUDE: string = installed(`@anthropic-ai/claude-agent-sdk-${proces
 export const QUIET: object = { DISABLE_TELEMETRY: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' };
 
 /** Settings that load the plugin from this repository, as `init` writes them, and switch it on. */
-export function withMod(settings: object = {}, mode: 'on' | 'shadow' = 'on'): string {
+export function withMod(
+  settings: object = {},
+  mode: 'on' | 'shadow' = 'on',
+  cuts: 'default' | 'more' = 'more',
+): string {
   const own = {
     ...settings,
-    env: { MCP_PRUNER_HOOKS: mode, MCP_PRUNER_HOOK_CUTS: 'more' },
+    env: { MCP_PRUNER_HOOKS: mode, MCP_PRUNER_HOOK_CUTS: cuts },
     extraKnownMarketplaces: { 'mcp-pruner': { source: { source: 'directory', path: ROOT.replace(/\/$/, '') } } },
     enabledPlugins: { 'mcp-pruner@mcp-pruner': true },
   };

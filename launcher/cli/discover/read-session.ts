@@ -107,9 +107,12 @@ async function shortened(
   return await shortenResult(given, facts, options, signal, { maxBytes });
 }
 
+/** Tools that are neither a read, a search, an edit nor a command, and whose results a hook can shorten all the same. */
+const HOOKED = /^(?:WebFetch|write_stdin|mcp__.*)$/;
+
 /** True for tools whose results a hook can shorten. It cannot shorten others, such as a subagent's report. */
 export function isHooked({ tool, args }: Pick<GivenResult, 'tool' | 'args'>): boolean {
-  return toAction(tool, args).kind !== 'other' || tool === 'WebFetch' || tool.startsWith('mcp__');
+  return toAction(tool, args).kind !== 'other' || HOOKED.test(tool);
 }
 
 /** Converts a recorded result to a hook's input. A command's output has no path, whatever file it shows. */

@@ -128,7 +128,7 @@ export const CODEX: Host = {
     reach: {
       ...{ tried: '0.171.0', can: 'commands with any exit code' },
       cannot:
-        'outputs that it cuts itself (40,000 characters), those of which more than 10,000 bytes would be left, commands that a script of its code mode runs, and anything until you have trusted the hook in /hooks',
+        'outputs that it cuts itself (40,000 characters), those that cannot be shortened to 10,000 bytes, commands that a script of its code mode runs, and anything until you have trusted the hook in /hooks',
     },
     hooks: (places, project, { name: server }) => ({
       path: path.join(project ? path.join(places.cwd, '.codex') : codexHome(places), 'hooks.json'),

@@ -38,6 +38,36 @@ export const WHOLE_RULES: readonly MoneyRule[] = [
 
 export const MONEY_RULES: readonly MoneyRule[] = [
   ...WHOLE_RULES,
+  {
+    file: 'src/unasked/cuts.ts',
+    name: 'references to lines that were shown before',
+    from: "const references = isAgain ? [] : (['references'] as const);",
+    to: 'const references: readonly Care[] = [];',
+  },
+  {
+    file: 'src/shorten/prune-parts.ts',
+    name: 'choosing again within the limit of a host',
+    from: 'const isBounded = maxBytes < Number.POSITIVE_INFINITY;',
+    to: 'const isBounded = false;',
+  },
+  {
+    file: 'src/unasked/shown-files.ts',
+    name: 'printed ranges from line 1 whole',
+    from: ' || action.isRange === true',
+    to: '',
+  },
+  {
+    file: 'src/engine/score/named-lines.ts',
+    name: 'words of the prompt in names of definitions',
+    from: 'for (const line of definedByPrompt(document))',
+    to: 'for (const line of [])',
+  },
+  {
+    file: 'src/session-memory/session-memory.ts',
+    name: 'files named without an extension',
+    from: " || files.has(name.replace(/\\.\\w{1,8}$/, ''))",
+    to: '',
+  },
   { ...SHORTEN, name: 'ten lines of its own', from: ' && hasLines(pruned)', to: '' },
   { ...SHORTEN, name: 'three tenths spared', from: 'gaps: 0.3', to: 'gaps: 0' },
   {

@@ -126,7 +126,16 @@ export async function measureHooked(
   const measured: Hooked[] = [];
   for (const host of HOOKED_HOSTS.filter(({ name }) => names.includes(name))) {
     const without = await opened(host, path.join(folder, `${host.name}-without`));
-    const on = await opened(host, path.join(folder, `${host.name}-on`), 'init', `--${host.name}`, '--on', ...options);
+    const on = await opened(
+      host,
+      path.join(folder, `${host.name}-on`),
+      'init',
+      `--${host.name}`,
+      '--on',
+      '--env',
+      'MCP_PRUNER_HOOK_CUTS=more',
+      ...options,
+    );
     for (const task of TASKS) {
       const [before, after] = [await doTask(host, without, task), await doTask(host, on, task)];
       const missing = task.facts.filter((fact) => !after.result.includes(fact));

@@ -4,7 +4,7 @@ import { statusOf } from '../../../../src/prune-api/request-failure.ts';
 import { SHOP, SHOP_PATH, SHOP_QUESTION, sessionAbout } from '../../../support/shop.ts';
 import { failure, toolResponseAnswer } from '../test-door.ts';
 
-const KINDS = "Input should be 'asked' or 'said' or 'called' or 'gave'";
+const KINDS = "Input should be 'asked', 'said', 'called' or 'gave'";
 const OBJECT = 'Input should be a valid dictionary or object to extract fields from';
 
 test.each([
