@@ -13,6 +13,8 @@ export interface KnownRun {
   readonly name: string | undefined;
   /** Number that the first of these lines has in that text; the place of the repeated line in this one, from 0. */
   readonly number: number;
+  /** Number of lines of that text, if it is more than these and their numbers do not say so. */
+  readonly of?: number | undefined;
 }
 
 /**
@@ -26,11 +28,12 @@ export function marker(from: number, to: number, style: MarkerStyle, firstLine: 
 }
 
 /** Returns the marker for lines that were given before; the same in every marker style. */
-export function knownMarker({ from, to, name, number }: KnownRun, firstLine: number): string {
+export function knownMarker({ from, to, name, number, of }: KnownRun, firstLine: number): string {
   const own = `${firstLine + from}-${firstLine + to - 1}`;
   if (name === undefined) return `(lines ${own} as line ${firstLine + number})`;
-  if (number === firstLine + from) return `(lines ${own} as in ${name} above)`;
-  return `(lines ${own} as lines ${number}-${number + to - from - 1} in ${name} above)`;
+  const whole = of === undefined ? '' : ` of ${of}`;
+  if (number === firstLine + from && of === undefined) return `(lines ${own} as in ${name} above)`;
+  return `(lines ${own} as lines ${number}-${number + to - from - 1}${whole} in ${name} above)`;
 }
 
 /** Something with a name among omitted lines. */
@@ -64,7 +67,7 @@ export type Marker =
 
 const FILTERED = /^\(filtered (\d{1,9}) lines(?:: (\d{1,9})-(\d{1,9})(?:: (\S[^\n]*))?)?\)$/;
 const ENTRY = /^(.+) (\d{1,9})(?:-(\d{1,9}))?$/;
-const KNOWN = /^\(lines (\d{1,9})-(\d{1,9}) as (?:(lines \d+-\d+ )?in (.+) above|line \d+)\)$/;
+const KNOWN = /^\(lines (\d{1,9})-(\d{1,9}) as (?:(lines \d+-\d+ (?:of \d+ )?)?in (.+) above|line \d+)\)$/;
 
 /** Parses a marker; returns undefined if the line is not one. */
 export function readMarker(line: string): Marker | undefined {

@@ -6,6 +6,8 @@ import { filesShown } from './shown-files.ts';
 
 /** Result of a host's own tool, and the call that returned it. */
 export interface GivenResult {
+  /** Name of the host, if what is cut by default depends on it. */
+  readonly host?: string | undefined;
   /** Name of the tool in the host. */
   readonly tool: string;
   readonly args: Arguments;

@@ -65,7 +65,8 @@ export async function readSession(
     if (event.kind === 'called') calls.set(event.call, event);
     const call = event.kind === 'gave' && !event.isFailed ? calls.get(event.call) : undefined;
     if (event.kind === 'gave') calls.delete(event.call);
-    const given = event.kind === 'gave' && call !== undefined ? toGiven(call, event.text) : undefined;
+    const given =
+      event.kind === 'gave' && call !== undefined ? { ...toGiven(call, event.text), host: format } : undefined;
     if (event.kind !== 'gave' || given === undefined || given.text.length < MIN_HOOK_CHARS) {
       for (const { state } of states) state.push(event);
       continue;

@@ -26,6 +26,8 @@ export function* knownRuns(lines: Lines, find: FindGiven): CooperativeTask<reado
     }
   });
   const runs: KnownRun[] = [];
+  /** The text that each run refers to. */
+  const texts: GivenText[] = [];
   yield count;
   for (let i = 0, done = 0, before = 0; i < count; i++) {
     const given = found[i];
@@ -39,11 +41,30 @@ export function* knownRuns(lines: Lines, find: FindGiven): CooperativeTask<reado
     );
     if (run.to - run.from < MIN_LINES) continue;
     runs.push({ from: run.from, to: run.to, name: given.text.name, number: run.number });
+    texts.push(given.text);
     before = run.shift;
     done = run.to;
     i = done - 1;
   }
-  return runs;
+  return withSizes(runs, texts);
+}
+
+/**
+ * Adds the number of lines of each text to the last run that refers to it, if the runs are not all of it. The numbers of
+ * a file say themselves which part of it these lines are.
+ */
+function withSizes(runs: readonly KnownRun[], texts: readonly GivenText[]): readonly KnownRun[] {
+  const shown = new Map<GivenText, { lines: number; last: number }>();
+  for (const [at, text] of texts.entries()) {
+    const { from, to } = runs[at] as KnownRun;
+    shown.set(text, { lines: (shown.get(text)?.lines ?? 0) + to - from, last: at });
+  }
+  const sized = [...runs];
+  for (const [{ name, lines: there, numbers }, { lines, last }] of shown) {
+    const isFile = name.startsWith('the read of ') || numbers[0] !== 1;
+    if (!isFile && lines < there.count) sized[last] = { ...(runs[last] as KnownRun), of: there.count };
+  }
+  return sized;
 }
 
 interface SameLines {

@@ -51,12 +51,13 @@ export function nameKnown(from: NameLookup, known: readonly KnownRun[], keep: Ui
 }
 
 /** Splits a run at lines that are shown. */
-function piecesOf({ from, to, name, number }: KnownRun, shown: Uint8Array): readonly KnownRun[] {
+function piecesOf(run: KnownRun, shown: Uint8Array): readonly KnownRun[] {
+  const { from, to, number } = run;
   const chunks: KnownRun[] = [];
   for (let at = from; at < to; at++) {
     const begin = at;
     while (at < to && shown[at] === 0) at++;
-    if (at - begin >= MIN_LINES) chunks.push({ from: begin, to: at, name, number: number + begin - from });
+    if (at - begin >= MIN_LINES) chunks.push({ ...run, from: begin, to: at, number: number + begin - from });
   }
   return chunks;
 }

@@ -43,8 +43,8 @@ function outermost({ roles, parents, literals }: Outline, from: number, to: numb
  */
 export type GapOutline = (from: number, to: number) => string;
 
-/** Max share of a gap's characters that its outline takes. */
-const SHARE = 0.06;
+/** Max share of a gap's characters that its outline takes. The places of hits are most of what a search is for. */
+const SHARE = { search: 0.15, others: 0.06 } as const;
 /** An outline may take this many characters even in a short gap. */
 const MIN_ROOM = 120;
 const MAX_ENTRIES = 40;
@@ -57,14 +57,16 @@ const RANGE_CHARS = 11;
  * longest statements are named.
  */
 export function gapOutlines(lines: Lines, structure: Structure, firstLine: number): GapOutline {
+  const isSearch = structure.policy.kind === 'search';
   let parts: readonly NamedPart[] | undefined;
   return (from, to) => {
-    parts ??= namedParts(lines, structure);
+    parts ??= isSearch ? [] : namedParts(lines, structure);
     // A definition inside a function is named only if that function begins before the gap.
     const named = parts.filter(({ line, within }) => line >= from && line <= to && within < from);
-    const inside = named.length > 0 ? named : statementParts(lines, structure, from, to);
+    const others = isSearch ? hitParts(lines, from, to) : statementParts(lines, structure, from, to);
+    const inside = named.length > 0 ? named : others;
     const chars = (lines.starts[to + 1] ?? lines.text.length) - (lines.starts[from] as number);
-    const chosen = mostTelling(inside, Math.max(MIN_ROOM, SHARE * chars));
+    const chosen = mostTelling(inside, Math.max(MIN_ROOM, SHARE[isSearch ? 'search' : 'others'] * chars));
     const more = inside.length - chosen.length;
     return [
       ...chosen.map((part) => {
@@ -75,6 +77,31 @@ export function gapOutlines(lines: Lines, structure: Structure, firstLine: numbe
       ...(more > 0 && chosen.length > 0 ? [`+${more} more`] : []),
     ].join(', ');
   };
+}
+
+/** Matches a line of a search: its file, and the number of its line there. */
+const HIT = /^([^\s:]{1,200})[:-](\d+)[:-]/;
+/** Max lines of one file that are named. */
+const MAX_HITS = 8;
+
+/** Names the hits of a gap by their files and lines: `src/a.ts:12,40`. */
+function hitParts(lines: Lines, from: number, to: number): readonly NamedPart[] {
+  const parts: { file: string; numbers: string[]; line: number; end: number }[] = [];
+  for (let line = from; line <= to; line++) {
+    const [, file = '', number = ''] = HIT.exec(lineHead(lines, line)) ?? [];
+    if (file === '') continue;
+    const last = parts.at(-1);
+    if (last?.file !== file) parts.push({ file, numbers: [number], line, end: line });
+    else {
+      last.numbers.push(number);
+      last.end = line;
+    }
+  }
+  return parts.map(({ file, numbers, line, end }) => {
+    const more = numbers.length > MAX_HITS ? ',…' : '';
+    const label = `${file}:${numbers.slice(0, MAX_HITS).join(',')}${more}`;
+    return { line, from: line, end, label, depth: 0, within: -1 };
+  });
 }
 
 /** Returns the outermost and longest parts that fit in `room` characters, in text order. */

@@ -13,7 +13,7 @@ interface Shown {
 
 type Answer = Pruned & { readonly details: PruneDetails };
 
-const KNOWN = /^\(lines (\d+)-(\d+) as (?:lines (\d+)-(\d+) )?in (.+) above\)$/;
+const KNOWN = /^\(lines (\d+)-(\d+) as (?:lines (\d+)-(\d+) (?:of \d+ )?)?in (.+) above\)$/;
 const MARKERS_OF_OTHERS = [
   '(filtered 4 lines: 1003-1006)',
   '(filtered 3 lines)',

@@ -294,3 +294,14 @@ test('of a line that repeats itself, references alone show one', () => {
   expect(details.knownLines).toEqual([{ first: 42, last: 100, name: 'a line above' }]);
   expect(readMarker('(lines 42-100 as line 41)')).toMatchObject({ kind: 'known', count: 59, first: 42, last: 100 });
 });
+
+test('a reference to a part of an output says so, since its numbers do not', () => {
+  const memory = whole();
+  gives(memory, `${LIST}one more\ntwo more\n`, 'Bash');
+  expect(automatic(memory, LIST, { automatic: 'references', path: undefined }).text).toMatch(
+    /^\(lines 1-40 as lines 1-40 of 42 in what Bash gave above\)\n$/,
+  );
+  expect(readMarker('(lines 1-40 as lines 1-40 of 42 in what Bash gave above)')).toMatchObject({
+    ...{ kind: 'known', first: 1, last: 40, name: 'what Bash gave' },
+  });
+});

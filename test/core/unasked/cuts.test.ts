@@ -14,6 +14,8 @@ test('by default only commands and results of other tools are cut, anywhere else
     [READ, COMMAND, SEARCH, PAGE].map((given) => caresOf(given, facts(), cuts, undefined));
   const careful = ['careful', 'references'];
   expect(levels('default')).toEqual([['references'], careful, ['references'], careful]);
+  const inClaudeCode = { ...COMMAND, host: 'claude-code' };
+  expect(caresOf(inClaudeCode, facts(), 'default', undefined)).toEqual(['references']);
   expect(levels('more')).toEqual(Array(4).fill(['balanced', 'references']));
 });
 

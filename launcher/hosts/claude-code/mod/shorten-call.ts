@@ -65,7 +65,7 @@ export async function shortenCall(
   if (result === undefined || result.text.length < MIN_CHARS) return undefined;
   const { text } = result;
   const { id, tool, args } = call;
-  const whole: GivenResult = { tool, args, text, path: result.path, firstLine: result.firstLine };
+  const whole: GivenResult = { host: 'claude-code', tool, args, text, path: result.path, firstLine: result.firstLine };
   const always = await whyNever(host, whole, await readWhole());
   if (always !== undefined) return { kind: 'whole', why: always };
   await agent.ready;

@@ -1,6 +1,7 @@
 import { atOnce, type CooperativeTask } from '../../../text/cooperative-task.ts';
 import type { Lines } from '../../../text/lines.ts';
 import type { Care } from '../../pruner.ts';
+import { lineHead } from '../../structure/line-head.ts';
 import { recallByRisks } from '../expected-recall.ts';
 import { lexicalScorer } from '../lexical-scorer.ts';
 import { logistic } from '../logistic.ts';
@@ -171,12 +172,31 @@ function* leavingOut(document: Document, question: string, care: Care): Cooperat
     }
   }
   const named = yield* namedLines(document, question);
+  for (const line of edgesOf(document)) named[line] = 1;
   for (let line = 0; line < scores.length; line++) {
     if (named[line] === 0) continue;
     scores[line] = 1;
     reasons[line] = Reason.match;
   }
   return { scores, reasons, documentScore: 1, recall: recallByRisks(odds.map(logistic), 'automatic') };
+}
+
+/** First and last lines of a command's output that are shown: of a list in any order, they are most and least. */
+const EDGE = 5;
+/** Matches a line that says how much of a text its host or program has left out already. */
+const LEFT_OUT =
+  /^Total output lines: \d|^(?=.*\d)(?=.*\b(?:lines?|char(?:acter)?s?|tokens?|bytes|rows|items|results|matches|output)\b).*\b(?:truncated|omitted|elided|not shown|more (?:lines|rows|items|results|matches))\b/i;
+const NOTICE_CHARS = 160;
+
+/** Returns the lines that say what a text is a part of, and the ends of a command's output. */
+function edgesOf({ lines, path }: Document): readonly number[] {
+  const found: number[] = [];
+  for (let line = 0; line < lines.count; line++) {
+    const isEdge = path === undefined && (line < EDGE || line >= lines.count - EDGE);
+    const isShort = (lines.ends[line] as number) - (lines.starts[line] as number) <= NOTICE_CHARS;
+    if (isEdge || (isShort && LEFT_OUT.test(lineHead(lines, line, NOTICE_CHARS)))) found.push(line);
+  }
+  return found;
 }
 
 /** True if the question's words say more than the session does, so they answer alone. */

@@ -78,6 +78,6 @@ export function createPrunedSession(cuts: HookCuts, { pruner, count, signal }: P
 }
 
 /** Converts a case to a hook's input. A command's output has no path, whatever file it shows. */
-function toGiven({ of: { tool, text, path, firstLine }, args }: OpenedCase): GivenResult {
-  return { tool, args, text, ...(!isShellTool(tool) && { path }), firstLine };
+function toGiven({ of: { format: host, tool, text, path, firstLine }, args }: OpenedCase): GivenResult {
+  return { host, tool, args, text, ...(!isShellTool(tool) && { path }), firstLine };
 }

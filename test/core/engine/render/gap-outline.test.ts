@@ -38,6 +38,13 @@ describe('a gap says', () => {
     expect(outline(text, 'rules.md')).toBe('1. Scope 1-6, 2.1 Who may land 8-11, 3 Fees 13-15');
   });
 
+  test('the hits of a search by their files and lines', () => {
+    const hit = (file: string, line: number): string =>
+      `src/${file}.ts:${line}:  const parcel = load(harbour, ${line});\n`;
+    const hits = [hit('a', 3), hit('a', 40), ...Array.from({ length: 20 }, (_, at) => hit('b', at + 7)), hit('c', 9)];
+    expect(outline(hits.join(''), '')).toBe('src/a.ts:3,40 1-2, src/b.ts:7,8,9,10,11,12,13,14,… 3-22, src/c.ts:9 23');
+  });
+
   test('tests by their titles, and from the comments above them', () => {
     const tests = Array.from(
       { length: 2 },

@@ -140,3 +140,13 @@ test('where nobody asked, the dearer a lost line, the more is shown', () => {
   expect(free).toBeLessThan(dear);
   expect(priceless).toBe(SHOP.repeat(8).split('\n').length - 1);
 });
+
+test('where nobody asked, what says how much is missing already stays, and both ends of an output', () => {
+  const context = about('Mend update_refund: the refund is applied twice');
+  const sizes = Array.from({ length: 400 }, (_, at) => `${900 - at} ./packages/part-${at % 40}/module-${at}.ts`);
+  const notices = ['[... 756 of 1012 lines omitted ...]', 'Total output lines: 1012', '… 4,096 tokens truncated …'];
+  const text = [...sizes.slice(0, 200), ...notices, ...sizes.slice(200)].join('\n');
+  const { text: shown } = pruneText({ text, question: '', context, automatic: 'balanced', lossTokens: 0 });
+  expect(shown.split('\n').length).toBeLessThan(100);
+  for (const line of [...notices, sizes[0], sizes[4], sizes.at(-1)]) expect(shown).toContain(line);
+});
