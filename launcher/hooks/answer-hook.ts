@@ -244,7 +244,8 @@ async function readFacts(
   if (needsExitCode === true && exitCode === undefined) return 'unclear';
   const { question, questionSource } = found.question ?? {};
   const quoted = questionSource === 'prompt' ? undefined : question;
-  const facts = { context: session.contextOf(id), wasShortened: session.wasShortened };
+  const { wasShortened, wasRead } = session;
+  const facts = { context: session.contextOf(id), wasShortened, wasRead };
   return { question, quoted, ...facts, session, id: id ?? call.id, exitCode };
 }
 

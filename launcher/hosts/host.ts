@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../src/base/json/json-object.ts';
 import type { ClientView } from '../../src/mcp/tool.ts';
+import type { AppliedCuts } from '../../src/unasked/cuts.ts';
 import type { WholeCounts } from '../../src/unasked/whole-reasons.ts';
 import type { HookMode } from '../platform/settings/variables.ts';
 import type { PlaceholderSyntax } from './dialects.ts';
@@ -263,6 +264,8 @@ export interface Host {
   readonly client?: HostClient;
   /** Max bytes of a hook's answer that its model is shown. Default: no limit. */
   readonly hookBytes?: number;
+  /** What is left out of its results if the user chose nothing. Default: `default`. */
+  readonly usualCuts?: AppliedCuts;
   /** Loads the reader of its hooks' events. Undefined if it has no hooks. */
   loadHooks?(): Promise<HostHooks>;
   /** True if its hooks do not name the host. Default false. */

@@ -43,7 +43,7 @@ export function hookNotice(leftOut: LeftOut): string {
   const words = asked.length > QUESTION_CHARS ? `${wellFormed(asked.slice(0, QUESTION_CHARS))}…` : asked;
   const needed =
     words === '' ? 'what this session does not seem to need' : `what this does not seem to need: "${words}"`;
-  const why = isRepeated ? 'only what was shown before' : needed;
+  const why = isRepeated ? 'only what was shown before or a terminal overwrites' : needed;
   const numbers = isMisnumbered ? '. Line numbers below a gap are too low' : '';
   const also = file === undefined || file === ref ? '' : `, or ${originalPlace(file)}`;
   const off = `. A line "*" in ${IGNORE_FILE} switches this off`;

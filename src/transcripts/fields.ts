@@ -25,7 +25,8 @@ export function timeOf(value: unknown): number | undefined {
 }
 
 /** Returns a count; 0 for anything but a number of at least 0. */
-export const countIn = (value: unknown): number => (typeof value === 'number' && value >= 0 ? value : 0);
+export const countIn = (value: unknown): number =>
+  typeof value === 'number' && value >= 0 && Number.isFinite(value) ? value : 0;
 
 /** Returns a value as text. Objects are excluded, because converting one can be made to throw. */
 export const textOf = (value: unknown): string =>

@@ -6,8 +6,6 @@ import { filesShown } from './shown-files.ts';
 
 /** Result of a host's own tool, and the call that returned it. */
 export interface GivenResult {
-  /** Name of the host, if what is cut by default depends on it. */
-  readonly host?: string | undefined;
   /** Name of the tool in the host. */
   readonly tool: string;
   readonly args: Arguments;
@@ -25,6 +23,8 @@ export interface CallFacts {
   readonly context: SessionContext | undefined;
   /** True if a file was shown to the agent with parts left out. */
   wasShortened(file: string): boolean;
+  /** True if a file was read before in this session, by any spelling of its path. Default: false. */
+  wasRead?(file: string): boolean;
 }
 
 /** Limits of a host for one answer. */

@@ -3,7 +3,7 @@ import type { PruneDetails } from '../engine/pruner.ts';
 import type { Output } from '../shorten/output.ts';
 import { hookNotice, WHOLE_NOTICE } from '../text/hook-notice.ts';
 import { splitLines } from '../text/lines.ts';
-import type { HookCuts } from './cuts.ts';
+import type { AppliedCuts } from './cuts.ts';
 import type { CallFacts, GivenResult } from './given-result.ts';
 import type { HostResult } from './host-result.ts';
 import { type ShortenedText, toShortened, unaskedPart } from './shorten-result.ts';
@@ -68,7 +68,7 @@ export interface HostOutputOptions {
   };
   /** Returns a file with the original, which the host's own tools can read; undefined if there is none. */
   file(): string | undefined;
-  readonly cuts: HookCuts;
+  readonly cuts: AppliedCuts;
   /** True to shorten nothing, and only measure what would be shortened. */
   readonly shadow: boolean;
   readonly signal: AbortSignal;

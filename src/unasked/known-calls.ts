@@ -20,6 +20,8 @@ export interface KnownCall {
   readonly request: number;
   /** Files whose lines it shows. */
   readonly files: readonly string[];
+  /** Those of them that it reads. */
+  readonly read: readonly string[];
   /** Hash of its tool and arguments. */
   readonly hash: LineHash;
   /** True if its result is recorded. Default false. */
@@ -40,8 +42,9 @@ export function createKnownCalls() {
       const action = toAction(tool, args);
       // A substring would keep the entire text in memory.
       const files = filesShown(action).map(detached);
+      const read = action.kind === 'read' ? files : [];
       const kept = question && { ...question, question: detached(question.question) };
-      putNewest(calls, call, { tool, question: kept, ...rest, files, hash: hashOf(tool, args) }, MAX_CALLS);
+      putNewest(calls, call, { tool, question: kept, ...rest, files, read, hash: hashOf(tool, args) }, MAX_CALLS);
     },
     /** Adds facts that are recorded later about a call. Calls that are no longer known are ignored. */
     update(id: string, more: Partial<KnownCall>): void {

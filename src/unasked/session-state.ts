@@ -39,8 +39,9 @@ export interface KnownSession {
   requestOf(call?: string): number | undefined;
   /** Number of times that earlier results were removed from the context. */
   readonly resets: number;
-  /** True if a file was shown to the agent with parts left out. */
+  /** True if a file was shown to the agent with parts left out, and if it was read at all. */
   wasShortened(file: string): boolean;
+  wasRead(file: string): boolean;
 }
 
 /** Keeps only what hooks need of a running session. */
@@ -52,6 +53,7 @@ export function createSessionState(isWhole: boolean) {
   const asked = createCallQuestions();
   const calls = createKnownCalls();
   const files = createPartlyShown();
+  const read = createPartlyShown();
   /** Number of model requests so far, and the host's id of the last one. */
   let requests = 0;
   let request: string | undefined;
@@ -69,6 +71,7 @@ export function createSessionState(isWhole: boolean) {
     if (event.kind === 'called')
       calls.add(event, { question: asked.of(event.args), request: requests, context: memory.context() });
     else if (event.kind === 'gave') {
+      read.add(calls.get(event.call)?.read ?? []);
       if (refIn(event.text) !== undefined) files.add(calls.get(event.call)?.files ?? []);
     }
   };
@@ -100,6 +103,7 @@ export function createSessionState(isWhole: boolean) {
       requestOf: (call) => (requests === 0 ? undefined : (calls.get(call ?? '')?.request ?? requests + 1)),
       resets,
       wasShortened: files.has,
+      wasRead: read.has,
     }),
   };
 }

@@ -7,7 +7,7 @@ import { readMarker } from '../text/gap-marker.ts';
 import { HOOK_NOTICE } from '../text/hook-notice.ts';
 import { isShellTool } from '../transcripts/actions/to-action.ts';
 import { asOnTerminal } from './as-on-terminal.ts';
-import { caresOf, type HookCuts } from './cuts.ts';
+import { type AppliedCuts, caresOf } from './cuts.ts';
 import { type AnswerLimits, type CallFacts, firstLineOf, type GivenResult } from './given-result.ts';
 import type { WholeReason } from './whole-reasons.ts';
 import { type WholeOptions, whyWhole } from './why-whole.ts';
@@ -57,7 +57,7 @@ const MIN_LINES = 10;
 const MIN_SAVED = { gaps: 0.3, references: 0.15 } as const;
 
 export interface UnaskedOptions extends WholeOptions {
-  readonly cuts: HookCuts;
+  readonly cuts: AppliedCuts;
   /** Must be an embedded pruner, because others need a question. */
   readonly pruner: Pruner;
 }
@@ -79,7 +79,7 @@ export interface UnaskedPart extends Part<string> {
 export function unaskedPart(
   given: GivenResult,
   facts: Partial<CallFacts> & Pick<CallFacts, 'wasShortened'>,
-  cuts: HookCuts,
+  cuts: AppliedCuts,
   limits: AnswerLimits = {},
 ): UnaskedPart | WholeReason {
   const why = whyWhole(given, facts, limits);

@@ -3,6 +3,7 @@ import { LIKE_MARKER } from '../text/gap-marker.ts';
 import { LIKE_NOTICE } from '../text/hook-notice.ts';
 import { type ShellPart, type ShellSyntax, toCommandParts } from '../transcripts/actions/shell-words.ts';
 import { commandOf, isShellTool, toAction } from '../transcripts/actions/to-action.ts';
+import { asOnTerminal } from './as-on-terminal.ts';
 import { type AnswerLimits, type CallFacts, filesOf, firstLineOf, type GivenResult } from './given-result.ts';
 import { ANY, ONE, SOME } from './pattern-overlap.ts';
 import { isPart } from './shown-files.ts';
@@ -193,6 +194,7 @@ function wordsOf({ tool, args }: GivenResult): readonly string[] {
  * True if markers would be misread, because the text contains such lines itself, or because the host and the engine
  * count lines differently.
  */
-function isAmbiguous({ text, path }: GivenResult): boolean {
+function isAmbiguous({ tool, text: given, path }: GivenResult): boolean {
+  const text = isShellTool(tool) ? asOnTerminal(given) : given;
   return LIKE_MARKER.test(text) || LIKE_NOTICE.test(text) || (path !== undefined && /\r(?!\n)/.test(text));
 }

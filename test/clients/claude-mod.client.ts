@@ -21,8 +21,11 @@ interface ModUser extends ClaudeUser {
   readonly file: string;
 }
 
-/** Installs the plugin as a user does: from a marketplace, which here is a copy of the repository's own. */
-async function installedUser(settings: object = {}): Promise<ModUser> {
+/**
+ * Installs the plugin as a user does: from a marketplace, which here is a copy of the repository's own. Files are cut too.
+ */
+async function installedUser(own: object = {}): Promise<ModUser> {
+  const settings = { env: { MCP_PRUNER_HOOK_CUTS: 'more' }, ...own };
   const home = tempDir();
   const user = withSource(claudeUser(home, `${JSON.stringify(settings, null, 2)}\n`), LONG_SOURCE);
   const marketplace = path.join(home, 'marketplace');

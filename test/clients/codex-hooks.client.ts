@@ -64,7 +64,8 @@ test(`what Codex’s own commands print reaches ${DIRECT} shortened, with the ex
 
 test('the end of a command that still ran reaches the model shortened from write_stdin, and whole from a script', async () => {
   const { settings, pruner, trustHooks, ask } = withSource(codexUser(tempDir(), DIRECT), SOURCE);
-  await pruner('init', '--codex', '--on', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  const more = ['--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000', '--env', 'MCP_PRUNER_HOOK_CUTS=more'];
+  await pruner('init', '--codex', '--on', ...more);
   await trustHooks();
   // The model is then offered scripts beside its direct tools.
   appendFileSync(settings, '\n[features]\ncode_mode = true\n');

@@ -15,7 +15,10 @@ const OTHER = VIEWED.replaceAll('Member', 'Entry');
 /** Creates a repository with the hook of docs/hooks-by-host.md, and a user without our server. */
 function repository() {
   const home = tempDir();
-  const user = withSource(copilotUser(home, '{}', { TMPDIR: home, MCP_PRUNER_HOOK_TIMEOUT_MS: '5000' }), VIEWED);
+  const user = withSource(
+    copilotUser(home, '{}', { TMPDIR: home, MCP_PRUNER_HOOK_TIMEOUT_MS: '5000', MCP_PRUNER_HOOK_CUTS: 'more' }),
+    VIEWED,
+  );
   rmSync(user.settings);
   const [, hook = ''] = /```json\n(.*?)```/s.exec(readFileSync(`${ROOT}docs/hooks-by-host.md`, 'utf8')) ?? [];
   const hooks = path.join(user.project, '.github/hooks');

@@ -8,7 +8,7 @@ import { untilTold } from './until-told.ts';
 
 const SERVERS = '{\n  "mcpServers": {}\n}\n';
 /** The host refuses to view more than 20 KB. */
-const VIEWED = sourceAround(8000);
+const VIEWED = sourceAround(9400);
 
 test('GitHub Copilot CLI’s own tools give its model what the session is about, and an edit after them works', async () => {
   const { settings, project, file, pruner, ask, files } = withSource(copilotUser(tempDir(), SERVERS), VIEWED);
@@ -46,7 +46,10 @@ test('GitHub Copilot CLI’s own tools give its model what the session is about,
     'does not seem to need: "I look at how a member is added.". A line "*" in .mcp-prunerignore switches this off. All of it: tool artifact, ref="ax:',
   );
   expect(viewed.length).toBeLessThan(VIEWED.length * 0.7);
-  expect(printed).toContain('[mcp-pruner left out what this does not seem to need: "Show how a member is added".');
+  // Most of it was in the view above.
+  expect(printed).toMatch(
+    /\n\[mcp-pruner left out (?:only what was shown before|what this does not seem to need: "Show how)/,
+  );
   expect(printed).toMatch(/<shellId: \d+ completed with exit code 3>$/);
   // Of such a long output, the host shows only the beginning and stores the whole in a file.
   expect(long).toMatch(/^\(filtered \d+ lines: 1\d{3}-/m);

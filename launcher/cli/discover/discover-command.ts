@@ -22,14 +22,20 @@ export async function runDiscover(
   const found = readSessions(() => ownSources({ env, home }), { since: new Date(start - days * DAY_MS), signal: stop });
   const read: DiscoveredSession[] = [];
   const isOver = (): boolean => now() - start > MAX_MS;
-  for await (const session of found) {
-    if (stderr.isTTY) stderr.write(`\r\u001b[K${progressOf(found)}`);
-    read.push(await readSession(session, { signal: stop, isOver }));
-    if (isOver()) break;
+  const clear = stderr.isTTY ? '\r\u001b[K' : '';
+  try {
+    for await (const session of found) {
+      if (stderr.isTTY) stderr.write(`${clear}${progressOf(found)}`);
+      read.push(await readSession(session, { signal: stop, isOver }));
+      if (isOver()) break;
+    }
+  } catch (error) {
+    if (!stop.aborted) throw error;
   }
-  if (stderr.isTTY) stderr.write('\r\u001b[K');
-  const { begun } = found.progress;
-  const scope = { days, recordings: found.progress.found, read: begun };
+  stderr.write(clear);
+  if (stop.aborted) return 130;
+  const broken = read.at(-1)?.isWhole === false ? 1 : 0;
+  const scope = { days, recordings: found.progress.found, read: found.progress.begun - broken };
   const sums = sumSessions(read);
   if (given['json'] === true) stdout.write(jsonLine({ ...scope, ...sums, skipped: Object.fromEntries(found.skipped) }));
   else if (read.length === 0) stdout.write(`No session of the last ${days} days was found or could be read\n`);

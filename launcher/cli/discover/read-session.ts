@@ -4,7 +4,7 @@ import { HOOK_NOTICE, hookNotice } from '../../../src/text/hook-notice.ts';
 import { toShownResult } from '../../../src/transcripts/actions/shown-result.ts';
 import { isShellTool, toAction } from '../../../src/transcripts/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../../../src/transcripts/session-event.ts';
-import { HOOK_CUTS, type HookCuts } from '../../../src/unasked/cuts.ts';
+import { type AppliedCuts, HOOK_CUTS, type HookCuts } from '../../../src/unasked/cuts.ts';
 import type { GivenResult } from '../../../src/unasked/given-result.ts';
 import { createSessionState, type SessionState } from '../../../src/unasked/session-state.ts';
 import { type ShortenedText, shortenResult } from '../../../src/unasked/shorten-result.ts';
@@ -29,6 +29,10 @@ export interface LongResult {
 /** What a recorded session cost, and what shortening would have changed. Prices are in tokens of uncached input. */
 export interface DiscoveredSession {
   readonly host: string;
+  /** True if its counts cannot be of its texts, or if there are none but zeros. */
+  readonly isOdd: boolean;
+  /** True if it was read to its end. */
+  readonly isWhole: boolean;
   readonly cost: number;
   readonly byModel: ReadonlyMap<string, number>;
   readonly results: readonly LongResult[];
@@ -56,17 +60,20 @@ export async function readSession(
   const cache = createCacheCosts();
   const calls = new Map<string, { readonly tool: string; readonly args: Arguments }>();
   const long: (Omit<LongResult, 'weight'> & { readonly requests: number })[] = [];
-  const maxBytes = HOSTS.find(({ name }) => name === format)?.hookBytes;
+  let isWhole = true;
+  const { hookBytes: maxBytes, usualCuts = 'default' } = HOSTS.find(({ name }) => name === format) ?? {};
   for await (const event of inAnswerOrder(events)) {
     signal.throwIfAborted();
-    if (isOver()) break;
+    if (isOver()) {
+      isWhole = false;
+      break;
+    }
     cost.push(event);
     cache.push(event);
     if (event.kind === 'called') calls.set(event.call, event);
     const call = event.kind === 'gave' && !event.isFailed ? calls.get(event.call) : undefined;
     if (event.kind === 'gave') calls.delete(event.call);
-    const given =
-      event.kind === 'gave' && call !== undefined ? { ...toGiven(call, event.text), host: format } : undefined;
+    const given = event.kind === 'gave' && call !== undefined ? toGiven(call, event.text) : undefined;
     if (event.kind !== 'gave' || given === undefined || given.text.length < MIN_HOOK_CHARS) {
       for (const { state } of states) state.push(event);
       continue;
@@ -74,7 +81,8 @@ export async function readSession(
     const tokens = estimateTokens(given.text, 0, given.text.length);
     const spared = { default: 0, more: 0 };
     for (const { cuts, state } of states) {
-      const shorter = await shortened(given, { event, state, cuts, maxBytes, signal });
+      const own = cuts === 'default' ? usualCuts : cuts;
+      const shorter = await shortened(given, { event, state, cuts: own, maxBytes, signal });
       if (shorter !== undefined)
         spared[cuts] = tokens - HOOK_NOTICE.tokens - estimateTokens(shorter.text, 0, shorter.text.length);
       state.push(shorter === undefined ? event : { ...event, text: withNotice(shorter), firstLine: given.firstLine });
@@ -82,7 +90,14 @@ export async function readSession(
     long.push({ tool: given.tool, tokens, spared, requests: cost.requests });
   }
   return {
-    ...{ host: format, cost: cost.total(), byModel: cost.byModel(), cache: cache.costs() },
+    ...{
+      host: format,
+      isOdd: cost.isOdd || cost.total() === 0,
+      isWhole,
+      cost: cost.total(),
+      byModel: cost.byModel(),
+      cache: cache.costs(),
+    },
     results: long.map(({ requests, ...result }) => ({ ...result, weight: cost.weight(requests) })),
   };
 }
@@ -90,7 +105,7 @@ export async function readSession(
 interface Arrival {
   readonly event: SessionEvent & { readonly kind: 'gave' };
   readonly state: SessionState;
-  readonly cuts: HookCuts;
+  readonly cuts: AppliedCuts;
   readonly maxBytes: number | undefined;
   readonly signal: AbortSignal;
 }
@@ -103,8 +118,13 @@ async function shortened(
   if (!isHooked(given) || whyAlwaysWhole(given, options) !== undefined) return undefined;
   const session = state.known();
   if (!session.hasWords) return undefined;
-  const { wasShortened } = session;
-  const facts = { question: session.questionOf(call)?.question, context: session.contextOf(call), wasShortened };
+  const { wasShortened, wasRead } = session;
+  const facts = {
+    question: session.questionOf(call)?.question,
+    context: session.contextOf(call),
+    wasShortened,
+    wasRead,
+  };
   return await shortenResult(given, facts, options, signal, { maxBytes });
 }
 
@@ -120,7 +140,7 @@ export function isHooked({ tool, args }: Pick<GivenResult, 'tool' | 'args'>): bo
 function toGiven({ tool, args }: { readonly tool: string; readonly args: Arguments }, given: string): GivenResult {
   const { action, text, firstLine } = toShownResult(toAction(tool, args), given);
   const [path] = action.kind === 'read' && !isShellTool(tool) ? action.files : [];
-  return { tool, args, text, path, firstLine: Math.max(1, firstLine ?? 1) };
+  return { tool, args, text: isShellTool(tool) ? given : text, path, firstLine: Math.max(1, firstLine ?? 1) };
 }
 
 /** The notice tells the session that a part was left out. */

@@ -35,20 +35,24 @@ export interface CacheSum {
 
 export interface Discovered {
   readonly sessions: number;
+  /** Sessions that are left out, because their counts cannot be of their texts. */
+  readonly odd: number;
   readonly models: readonly ModelSum[];
   readonly tools: readonly ToolSum[];
   readonly spared: Readonly<Record<HookCuts, number>>;
   readonly caches: readonly CacheSum[];
 }
 
-export function sumSessions(sessions: readonly DiscoveredSession[]): Discovered {
+export function sumSessions(all: readonly DiscoveredSession[]): Discovered {
+  const sessions = all.filter(({ isOdd }) => !isOdd);
+  const odd = all.length - sessions.length;
   const cost = Math.max(
     1,
     total(sessions, (one) => one.cost),
   );
   const tools = toolSums(sessions, cost);
   return {
-    ...{ sessions: sessions.length, models: modelSums(sessions), tools, caches: cacheSums(sessions) },
+    ...{ sessions: sessions.length, odd, models: modelSums(sessions), tools, caches: cacheSums(sessions) },
     spared: byCuts((cuts) => total(tools, ({ spared }) => spared[cuts])),
   };
 }

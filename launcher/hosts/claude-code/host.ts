@@ -168,6 +168,8 @@ export const CLAUDE_CODE: Host = {
     listing: ['mcp', 'list'],
   },
   // Claude Code moves results of more than 50,000 characters to a file, and cuts errors at 11,000.
+  // By measure, too many of its commands that were cut by default lacked a line (docs/recorded-sessions.md).
+  usualCuts: 'references',
   client: { name: 'claude-code', wholeBytes: { success: 48_000, failure: 10_240 } },
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   hooksNameNone: true,

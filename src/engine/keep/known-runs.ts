@@ -2,6 +2,7 @@ import type { FindGiven, GivenLine, GivenText } from '../../session-memory/given
 import { hashesOf } from '../../session-memory/line-hash.ts';
 import { type CooperativeTask, parts } from '../../text/cooperative-task.ts';
 import type { KnownRun } from '../../text/gap-marker.ts';
+import { LIKE_NOTICE } from '../../text/hook-notice.ts';
 import type { Lines } from '../../text/lines.ts';
 import { isSameLine } from '../../text/same-line.ts';
 
@@ -61,8 +62,10 @@ function withSizes(runs: readonly KnownRun[], texts: readonly GivenText[]): read
   }
   const sized = [...runs];
   for (const [{ name, lines: there, numbers }, { lines, last }] of shown) {
+    // Of a file the numbers say it, and with markers in it a text is more than the lines that it shows.
     const isFile = name.startsWith('the read of ') || numbers[0] !== 1;
-    if (!isFile && lines < there.count) sized[last] = { ...(runs[last] as KnownRun), of: there.count };
+    const isWhole = numbers[there.count - 1] === there.count && !LIKE_NOTICE.test(there.text);
+    if (!isFile && isWhole && lines < there.count) sized[last] = { ...(runs[last] as KnownRun), of: there.count };
   }
   return sized;
 }

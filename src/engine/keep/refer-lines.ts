@@ -4,6 +4,8 @@ import type { Lines } from '../../text/lines.ts';
 import { MARKER_TOKENS } from '../../text/marker-tokens.ts';
 import { isSameLine } from '../../text/same-line.ts';
 import { Reason } from '../score/scorer.ts';
+import type { Policy } from '../structure/policy.ts';
+import { readStructure } from '../structure/structure.ts';
 import type { Chosen } from './chosen.ts';
 import { knownRuns, MIN_LINES } from './known-runs.ts';
 import { nameKnown } from './name-known.ts';
@@ -18,7 +20,8 @@ export function* referLines({
   request,
   lines,
   by,
-}: Pick<Chosen, 'request' | 'lines' | 'by'>): CooperativeTask<Chosen | number> {
+  policy,
+}: Pick<Chosen, 'request' | 'lines' | 'by'> & { readonly policy: Policy }): CooperativeTask<Chosen | number> {
   const { context, firstLine = 1, markers: style = 'plain', overheadTokens = 0 } = request;
   yield lines.count;
   const equal = equalRuns(lines);
@@ -28,7 +31,11 @@ export function* referLines({
   if (known.length === 0) return 1;
   const tokens = yield* lineTokens(lines);
   const keep = new Uint8Array(lines.count).fill(Kept.chosen);
-  const lookup = { lines, tokens, markerTokens: MARKER_TOKENS[style], shown: new Uint8Array(lines.count), firstLine };
+  // Errors are always shown, and so is a line whose repeats are left out.
+  const { evidence } = yield* readStructure(lines, policy, request);
+  const shown = evidence.slice();
+  for (const { number } of equal) shown[number] = 1;
+  const lookup = { lines, tokens, markerTokens: MARKER_TOKENS[style], shown, firstLine };
   const named = nameKnown(lookup, known, keep);
   let spared = -named.tokens - overheadTokens;
   for (let line = 0; line < keep.length; line++) if (keep[line] === Kept.no) spared += tokens[line] as number;

@@ -79,7 +79,8 @@ export function* selectLines(scored: Scored): CooperativeTask<Chosen | undefined
   const wide = isFree ? yield* widened(scored, from, best, total) : best.keep;
   const keep =
     request.automatic !== undefined ? completed(from, atLeast(MIN_SHOWN, wide, from)) : atLeastOne(wide, scores);
-  if (request.automatic !== undefined) wholePieces(lines, scored.structure, keep);
+  // Whole pieces would take more than the limit.
+  if (request.automatic !== undefined && !limited) wholePieces(lines, scored.structure, keep);
   const folded = limited ? NOTHING : yield* folds(scored, keep);
   const alike = foldedRows(scored) === 'events' ? [...best.alike, ...folded.alike] : [];
   if (isFree && !folded.any && found.threshold === undefined && isUnsure(request, by.kind, documentScore, total)) {

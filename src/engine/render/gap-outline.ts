@@ -79,8 +79,10 @@ export function gapOutlines(lines: Lines, structure: Structure, firstLine: numbe
   };
 }
 
-/** Matches a line of a search: its file, and the number of its line there. */
-const HIT = /^([^\s:]{1,200})[:-](\d+)[:-]/;
+/** Matches a hit of a search: its file, and the number of its line there. A time of day is none. */
+const HIT = /^(?=[^:]*\p{L})([^\s:]{1,200}):(\d+):/u;
+/** Characters that nobody sees, and that may turn text around. */
+const UNSEEN = /[\p{Cc}\p{Cf}]/gu;
 /** Max lines of one file that are named. */
 const MAX_HITS = 8;
 
@@ -99,7 +101,7 @@ function hitParts(lines: Lines, from: number, to: number): readonly NamedPart[] 
   }
   return parts.map(({ file, numbers, line, end }) => {
     const more = numbers.length > MAX_HITS ? ',…' : '';
-    const label = `${file}:${numbers.slice(0, MAX_HITS).join(',')}${more}`;
+    const label = `${file.replaceAll(UNSEEN, '')}:${numbers.slice(0, MAX_HITS).join(',')}${more}`;
     return { line, from: line, end, label, depth: 0, within: -1 };
   });
 }

@@ -90,6 +90,8 @@ function toRead(commands: readonly ShellCommand[]): Action | undefined {
 /** Programs that print certain lines of a file, and options by which others do. */
 const RANGES = /^(?:head|tail|sed|awk|Select-Object)$/;
 const RANGE_OPTION = /^-(?:r$|-line-range|TotalCount|Tail|Head)/i;
+/** Options after which the first line of the output is not that of the file. */
+const LATER = /^-(?:r$|-line-range|Tail)/i;
 
 interface ShownRange {
   readonly files: readonly string[];
@@ -104,7 +106,10 @@ function rangeOf([program, ...args]: readonly string[]): ShownRange | undefined 
     case 'nl':
     case 'bat':
     case 'Get-Content':
-      return { files: operands.filter((arg) => !/^(?:\d+|utf-?8)$/i.test(arg)), firstLine: 1 };
+      return {
+        files: operands.filter((arg) => !/^(?:\d+|\d*:\d*|utf-?8)$/i.test(arg)),
+        firstLine: args.some((arg) => LATER.test(arg)) ? undefined : 1,
+      };
     case 'awk': {
       const [script = '', ...files] = operands;
       const first = /\bNR\s*(?:>=|==)\s*(\d+)/.exec(script)?.[1];
@@ -112,7 +117,8 @@ function rangeOf([program, ...args]: readonly string[]): ShownRange | undefined 
     }
     case 'Select-Object': {
       const skipped = /^\d+$/.exec(args[args.findIndex((arg) => /^-skip$/i.test(arg)) + 1] ?? '');
-      const isRange = args.some((arg) => /^-(?:first|last|skip)$/i.test(arg));
+      if (args.some((arg) => /^-last$/i.test(arg))) return { files: [], firstLine: undefined };
+      const isRange = args.some((arg) => /^-(?:first|skip)$/i.test(arg));
       return isRange ? { files: [], firstLine: Number(skipped?.[0] ?? 0) + 1 } : undefined;
     }
     case 'head':

@@ -44,7 +44,7 @@ const SHELLS =
   /^(?:Bash|bash|shell|shell_command|exec_command|run_shell_command|container\.exec|local_shell|unified_exec)$/;
 const POWERSHELL = /^PowerShell$/;
 /** Matches a command of PowerShell, which other tools run on Windows. */
-const CMDLET = /(?:^|[|;({]\s*)(?:Get|Select|Set|ForEach|Where|Out)-[A-Z]\w+/;
+const CMDLET = /(?:^|[|;{]\s*)(?:Get|Select|Set|ForEach|Where|Out)-[A-Z]\w+/;
 
 /** True for a tool that runs commands. */
 export const isShellTool = (tool: string): boolean => SHELLS.test(tool) || POWERSHELL.test(tool);
@@ -103,14 +103,22 @@ function toEdits(file: string, args: Arguments): readonly Edit[] {
   return [{ file, found: old === '' ? [] : [old], ...(isEverywhere && { isEverywhere }) }];
 }
 
+const nameOf = (program: string): string => program.split(/[\\/]/).at(-1) ?? '';
+
 /** Returns the command line given to a shell tool, as text or as the words of `["bash", "-lc", line]`. */
 export function commandOf(args: Arguments): string {
   const given = args['command'] ?? args['cmd'] ?? args['input'];
   if (typeof given === 'string') return given;
   const words = textsOf(given);
   const isShell = /^(?:.*[\\/])?(?:(?:ba|z|da)?sh|pwsh|powershell)(?:\.exe)?$/i.test(words[0] ?? '');
+  // Before it, there are only options. Those of PowerShell may take a word.
   const at = isShell ? words.findIndex((word) => /^-(?:\w*c|command)$/i.test(word)) : -1;
-  return at > 0 ? (words[at + 1] ?? '') : words.map((word) => (/[\s'"]/.test(word) ? `'${word}'` : word)).join(' ');
+  const isOption = (word: string, index: number): boolean =>
+    word.startsWith('-') ||
+    (/^(?:pwsh|powershell)/i.test(nameOf(words[0] ?? '')) && words[index]?.startsWith('-') === true);
+  return at > 0 && words.slice(1, at).every(isOption)
+    ? (words[at + 1] ?? '')
+    : words.map((word) => (/[\s'"]/.test(word) ? `'${word}'` : word)).join(' ');
 }
 
 function textOf(args: Arguments, ...names: readonly string[]): string | undefined {

@@ -79,7 +79,7 @@ export const MONEY_RULES: readonly MoneyRule[] = [
   {
     file: 'src/engine/keep/select-lines.ts',
     name: 'whole pieces',
-    from: 'if (request.automatic !== undefined) wholePieces(',
+    from: 'if (request.automatic !== undefined && !limited) wholePieces(',
     to: 'if (false) wholePieces(',
   },
   { ...PIECES, name: 'both lines of a pair of brackets', from: 'closePairs(pairs, keep);', to: '' },

@@ -305,3 +305,17 @@ test('a reference to a part of an output says so, since its numbers do not', () 
     ...{ kind: 'known', first: 1, last: 40, name: 'what Bash gave' },
   });
 });
+
+test('of what was given before, errors are shown again, and so is a line that another marker names', () => {
+  const memory = whole();
+  const failing = `${LIST}FAIL src/shop.test.ts: expected 3 to be 4\n${LIST}`;
+  gives(memory, failing, 'Bash');
+  const failed = automatic(memory, failing, { automatic: 'references', path: undefined }).text;
+  expect(failed.split('\n')).toContain('FAIL src/shop.test.ts: expected 3 to be 4');
+  expect(failed.split('\n').length).toBeLessThan(20);
+  const repeated = `${LIST}${'waiting for the depot\n'.repeat(60)}`;
+  gives(memory, `${LIST}waiting for the depot\n`, 'Bash');
+  expect(automatic(memory, repeated, { automatic: 'references', path: undefined }).text).toMatch(
+    /^\(lines 1-40 as .* above\)\nwaiting for the depot\n\(lines 42-100 as line 41\)\n$/,
+  );
+});

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import type { SessionContext } from '../../../src/session-memory/session-context.ts';
 import { caresOf } from '../../../src/unasked/cuts.ts';
 import type { WholeReason } from '../../../src/unasked/whole-reasons.ts';
 
-const facts = (reads = 0) => ({ context: { reads: () => reads } as Partial<SessionContext> as SessionContext });
+const facts = (wasRead = false) => ({ wasRead: () => wasRead });
 const READ = { tool: 'Read', args: { file_path: 'a.ts' }, path: 'a.ts', text: 'a' };
 const COMMAND = { tool: 'Bash', args: { command: 'npm test' }, text: 'a' };
 const SEARCH = { tool: 'Grep', args: { pattern: 'a' }, text: 'a' };
@@ -14,8 +13,7 @@ test('by default only commands and results of other tools are cut, anywhere else
     [READ, COMMAND, SEARCH, PAGE].map((given) => caresOf(given, facts(), cuts, undefined));
   const careful = ['careful', 'references'];
   expect(levels('default')).toEqual([['references'], careful, ['references'], careful]);
-  const inClaudeCode = { ...COMMAND, host: 'claude-code' };
-  expect(caresOf(inClaudeCode, facts(), 'default', undefined)).toEqual(['references']);
+  expect(caresOf(COMMAND, facts(), 'references', undefined)).toEqual(['references']);
   expect(levels('more')).toEqual(Array(4).fill(['balanced', 'references']));
 });
 
@@ -33,7 +31,7 @@ test.each<[WholeReason, number]>([
 });
 
 test('a file that is read again is shown, since the agent asked to see it again', () => {
-  expect(caresOf(READ, facts(1), 'default', undefined)).toEqual([]);
-  expect(caresOf(READ, facts(1), 'more', undefined)).toEqual(['balanced']);
-  expect(caresOf({ ...COMMAND, args: { command: 'git diff' } }, facts(1), 'more', 'review')).toEqual(['references']);
+  expect(caresOf(READ, facts(true), 'default', undefined)).toEqual([]);
+  expect(caresOf(READ, facts(true), 'more', undefined)).toEqual(['balanced']);
+  expect(caresOf({ ...COMMAND, args: { command: 'git diff' } }, facts(true), 'more', 'review')).toEqual(['references']);
 });

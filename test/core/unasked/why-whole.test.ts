@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isUntouchable } from '../../../src/unasked/untouchable.ts';
-import { printedFiles } from '../../../src/unasked/why-whole.ts';
+import { printedFiles, whyAlwaysWhole } from '../../../src/unasked/why-whole.ts';
 
 test.each([
   'cat *.md',
@@ -74,4 +74,12 @@ test.each([
   "echo 'cat *.md'",
 ])('an ordinary command is one: %s', (command) => {
   expect(printedFiles(command).some(isUntouchable)).toBe(false);
+});
+
+test('an output that looks like our own lines once its escapes are gone passes unchanged', () => {
+  const why = (text: string) =>
+    whyAlwaysWhole({ tool: 'Bash', args: { command: 'x' }, text }, { isIgnored: () => false });
+  expect(why('\x1b[0m(lines 4-9 as line 3)\n')).toBe('unclear');
+  expect(why('\x1b[0m[mcp-pruner left out nothing]\n')).toBe('unclear');
+  expect(why('\x1b[0mlines 4-9\n')).toBeUndefined();
 });

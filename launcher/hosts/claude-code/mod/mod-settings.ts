@@ -1,4 +1,4 @@
-import type { HookCuts } from '../../../../src/unasked/cuts.ts';
+import type { AppliedCuts } from '../../../../src/unasked/cuts.ts';
 import { createGlobs } from '../../../../src/unasked/glob.ts';
 import type { ModHost } from './mod-host.ts';
 
@@ -11,7 +11,7 @@ export interface ModSettings {
   readonly whole: readonly string[];
   /** Globs of files to leave whole. */
   readonly ignore: readonly string[];
-  readonly cuts: HookCuts;
+  readonly cuts: AppliedCuts;
   /** True once the user was told what measuring has found. */
   readonly isTold: boolean;
 }
@@ -30,7 +30,8 @@ export async function loadSettings(host: ModHost): Promise<ModSettings> {
     ignore: HOOK_IGNORE.split(',')
       .map((glob) => glob.trim())
       .filter((glob) => glob !== ''),
-    cuts: HOOK_CUTS === 'more' ? 'more' : 'default',
+    // Commands are not cut by default: too often a line was missed.
+    cuts: HOOK_CUTS === 'more' ? 'more' : 'references',
     isTold: isTold === true,
     whole: Array.isArray(whole) ? whole.filter((one) => typeof one === 'string') : [],
   };

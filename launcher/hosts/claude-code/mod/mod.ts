@@ -31,7 +31,7 @@ export class Mod {
   root = '';
   readonly #host: ModHost;
   #agents: ReturnType<typeof createAgents>;
-  #settings: ModSettings = { mode: 'measure', whole: [], ignore: [], cuts: 'default', isTold: false };
+  #settings: ModSettings = { mode: 'measure', whole: [], ignore: [], cuts: 'references', isTold: false };
   #session = '';
   /** Number of times in a row that the host was too slow. */
   #late = 0;

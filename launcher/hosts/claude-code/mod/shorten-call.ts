@@ -2,7 +2,7 @@ import { createEmbeddedPruner } from '../../../../src/engine/embedded.ts';
 import { estimateTokens } from '../../../../src/engine/keep/tokens.ts';
 import type { PruneDetails } from '../../../../src/engine/pruner.ts';
 import { shorten } from '../../../../src/shorten/shorten.ts';
-import type { HookCuts } from '../../../../src/unasked/cuts.ts';
+import type { AppliedCuts } from '../../../../src/unasked/cuts.ts';
 import type { GivenResult } from '../../../../src/unasked/given-result.ts';
 import { type HookAnswer, hostOutput } from '../../../../src/unasked/host-output.ts';
 import type { HostResult } from '../../../../src/unasked/host-result.ts';
@@ -47,7 +47,7 @@ export interface ShortenCallOptions {
   readonly agent: Agent;
   /** Returns a function that is true for a file that must stay whole. */
   readonly whole: () => Promise<(file: string) => boolean>;
-  readonly cuts: HookCuts;
+  readonly cuts: AppliedCuts;
   /** True to shorten nothing, and only measure what would be shortened. */
   readonly shadow: boolean;
 }
@@ -65,17 +65,17 @@ export async function shortenCall(
   if (result === undefined || result.text.length < MIN_CHARS) return undefined;
   const { text } = result;
   const { id, tool, args } = call;
-  const whole: GivenResult = { host: 'claude-code', tool, args, text, path: result.path, firstLine: result.firstLine };
+  const whole: GivenResult = { tool, args, text, path: result.path, firstLine: result.firstLine };
   const always = await whyNever(host, whole, await readWhole());
   if (always !== undefined) return { kind: 'whole', why: always };
   await agent.ready;
   const session = agent.known();
   if (!session.hasWords) return { kind: 'whole', why: 'unclear' };
   const { question, questionSource } = session.questionOf(id) ?? {};
-  const { wasShortened } = session;
+  const { wasShortened, wasRead } = session;
   const exitCode = 'exitCode' in result ? (result.exitCode as number) : undefined;
   const quoted = questionSource === 'prompt' ? undefined : question;
-  const facts = { question, quoted, context: session.contextOf(id), wasShortened, exitCode };
+  const facts = { question, quoted, context: session.contextOf(id), wasShortened, wasRead, exitCode };
   let ref: string | undefined;
   const store = originals(host, result.path);
   const keeping = { put: async (...put: Parameters<typeof store.put>) => noted(await store.put(...put)) };

@@ -185,7 +185,7 @@ function* leavingOut(document: Document, question: string, care: Care): Cooperat
 const EDGE = 5;
 /** Matches a line that says how much of a text its host or program has left out already. */
 const LEFT_OUT =
-  /^Total output lines: \d|^(?=.*\d)(?=.*\b(?:lines?|char(?:acter)?s?|tokens?|bytes|rows|items|results|matches|output)\b).*\b(?:truncated|omitted|elided|not shown|more (?:lines|rows|items|results|matches))\b/i;
+  /^Total output lines: \d|\d (?:more |of \d[\d,.]* )?(?:lines?|char(?:acter)?s?|tokens?|bytes|rows|items|results|matches)\b.{0,24}\b(?:truncated|omitted|elided|not shown)\b|\b(?:truncated|omitted|elided)\b.{0,24}\d (?:lines?|char(?:acter)?s?|tokens?|bytes|rows|items|results|matches)\b|^\W{0,9}\d[\d,.]* more (?:lines|rows|items|results|matches)\W*$/i;
 const NOTICE_CHARS = 160;
 
 /** Returns the lines that say what a text is a part of, and the ends of a command's output. */

@@ -38,7 +38,6 @@ export function createPrunedSession(cuts: HookCuts, { pruner, count, signal }: P
   const state = createSessionState(true);
   let calls = 0;
   const answers = new Map<number, EngineAnswer>();
-  const options = { cuts, pruner, isIgnored: () => false };
   return {
     async push(event, opened) {
       if (opened === undefined || event.kind !== 'gave') {
@@ -48,22 +47,21 @@ export function createPrunedSession(cuts: HookCuts, { pruner, count, signal }: P
         return;
       }
       const { of } = opened;
+      const { hookBytes: maxBytes, usualCuts = 'default' } = HOSTS.find(({ name }) => name === of.format) ?? {};
+      const options = { cuts: cuts === 'default' ? usualCuts : cuts, pruner, isIgnored: () => false };
       const session = state.known();
       const given = toGiven(opened);
       const facts = {
         question: session.questionOf(event.call)?.question,
         context: session.contextOf(event.call),
         wasShortened: session.wasShortened,
+        wasRead: session.wasRead,
       };
       const isAsked =
         isHooked({ tool: of.tool, args: opened.args }) &&
         given.text.length >= MIN_CHARS &&
         whyAlwaysWhole(given, options) === undefined;
-      const shorter = isAsked
-        ? await shortenResult(given, facts, options, signal, {
-            maxBytes: HOSTS.find(({ name }) => name === of.format)?.hookBytes,
-          })
-        : undefined;
+      const shorter = isAsked ? await shortenResult(given, facts, options, signal, { maxBytes }) : undefined;
       const costed = costLines(of.text, count);
       const counting = { costed, count, overheadTokens: HOOK_NOTICE.tokens, firstLine: shorter?.firstLine };
       answers.set(of.result, shorter === undefined ? wholeAnswer(costed) : shownAnswer(of.text, shorter, counting));
@@ -78,6 +76,6 @@ export function createPrunedSession(cuts: HookCuts, { pruner, count, signal }: P
 }
 
 /** Converts a case to a hook's input. A command's output has no path, whatever file it shows. */
-function toGiven({ of: { format: host, tool, text, path, firstLine }, args }: OpenedCase): GivenResult {
-  return { host, tool, args, text, ...(!isShellTool(tool) && { path }), firstLine };
+function toGiven({ of: { tool, text, path, firstLine }, args }: OpenedCase): GivenResult {
+  return { tool, args, text, ...(!isShellTool(tool) && { path }), firstLine };
 }

@@ -43,6 +43,10 @@ describe('a gap says', () => {
       `src/${file}.ts:${line}:  const parcel = load(harbour, ${line});\n`;
     const hits = [hit('a', 3), hit('a', 40), ...Array.from({ length: 20 }, (_, at) => hit('b', at + 7)), hit('c', 9)];
     expect(outline(hits.join(''), '')).toBe('src/a.ts:3,40 1-2, src/b.ts:7,8,9,10,11,12,13,14,… 3-22, src/c.ts:9 23');
+    // Context lines and times of day name no file.
+    expect(outline(`src/a.ts-3-load\n${'12:30:45 the harbour opens\n'.repeat(20)}src/b.ts:9:load\n`, '')).not.toContain(
+      '12:30',
+    );
   });
 
   test('tests by their titles, and from the comments above them', () => {

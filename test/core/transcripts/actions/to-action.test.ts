@@ -28,6 +28,8 @@ test.each([
   ['Get-Content -Raw src\\a.ts', ['src/a.ts'], 1],
   ['Get-Content src\\a.ts | Select-Object -Skip 40 -First 20', ['src/a.ts'], 41, true],
   ['Get-Content src\\a.ts -TotalCount 50', ['src/a.ts'], 1, true],
+  ['Get-Content src\\a.ts | Select-Object -Last 60', ['src/a.ts'], undefined, true],
+  ['bat -r 10:20 src/a.ts', ['src/a.ts'], undefined, true],
 ])('a shell that reads files: %s', (command, files, firstLine, isRange: boolean | undefined = undefined) => {
   expect(toAction('Bash', { command })).toEqual({ kind: 'read', files, firstLine, isRange });
 });
@@ -106,6 +108,11 @@ test.each([
   ['npm test | Select-String -Pattern FAIL', { kind: 'command', source: 'npm test' }],
 ])('a line of PowerShell: %s', (command, action) => {
   expect(toAction('PowerShell', { command })).toMatchObject(action);
+});
+
+test('a script of a shell keeps its words, whatever options it has', () => {
+  const command = ['bash', 'print.sh', 'CLAUDE.md', '-c', '80'];
+  expect(toAction('shell', { command })).toMatchObject({ kind: 'command', command: 'bash print.sh CLAUDE.md -c 80' });
 });
 
 const PATCH = `*** Begin Patch

@@ -77,7 +77,7 @@ test('of the recorded sessions it says what they cost by host and model, and wha
   expect(stdout).toMatch(/\ncodex +gpt-6\.2-sol +1 /);
   // The second output is the first again, which loses nothing.
   expect(stdout).toMatch(/\nclaude-code +Bash +2 +0\.\d\d M +\d+\.\d % +1 +[1-9]\d*\.\d % +1 /);
-  expect(stdout).toMatch(/\nPrompt cache of five minutes, 1 session: 1 pauses .* in 1 of them cost [1-9]/);
+  expect(stdout).toMatch(/\nPrompt cache of five minutes, 1 session: 1 pause .* in 1 of them cost [1-9]/);
   expect(stdout.split('\n').length).toBeLessThan(30);
 });
 

@@ -6,7 +6,13 @@ import { sumSessions } from '../../../../launcher/cli/discover/sum-sessions.ts';
 
 function session(cache: Partial<CacheCosts> = {}, more = 0): DiscoveredSession {
   return {
-    ...{ host: 'claude-code', cost: 100_000, byModel: new Map([['claude-opus-5-5', 100_000]]) },
+    ...{
+      host: 'claude-code',
+      isOdd: false,
+      isWhole: true,
+      cost: 100_000,
+      byModel: new Map([['claude-opus-5-5', 100_000]]),
+    },
     results: [
       { tool: 'Read', tokens: 3000, spared: { default: 0, more }, weight: 2 },
       { tool: 'Bash', tokens: 2500, spared: { default: 500, more: 500 }, weight: 4 },
