@@ -58,8 +58,8 @@ export function* namedLines(document: Document, question: string): CooperativeTa
 const MAX_DEFINED = 3;
 
 /** Returns the lines of definitions whose names contain words of the prompt: `InCallChatPanel` for "chat". */
-function definedByPrompt({ lines: { text }, shape, context }: Document): readonly number[] {
-  const terms = context?.terms.copy();
+function definedByPrompt({ kind, lines: { text }, shape, context }: Document): readonly number[] {
+  const terms = kind === 'source' ? context?.terms.copy() : undefined;
   const byWord = new Map<number, number[]>();
   for (const [line, { from, to }] of terms === undefined ? [] : shape.names) {
     eachTerm(text, from, to, (word) => {
