@@ -13,7 +13,7 @@ test('after init alone results come as they are, and what shortening them would 
   timeout: TIMEOUT,
 }, async () => {
   const { file, pruner, ask } = withSource(opencodeUser(tempDir(), SETTINGS));
-  await pruner('init', '--opencode', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000');
+  await pruner('init', '--opencode', '--env', 'MCP_PRUNER_HOOK_TIMEOUT_MS=5000', '--env', 'MCP_PRUNER_HOOK_CUTS=more');
   const [read = ''] = await ask(ABOUT_SOURCE, [{ tool: 'read', input: { filePath: file } }]);
   expect(read).not.toContain('mcp-pruner left out');
   expect(read).toContain('export function removeMember');
