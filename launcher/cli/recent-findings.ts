@@ -8,17 +8,16 @@ import { toAction } from '../../src/transcripts/actions/to-action.ts';
 import { createLineSplitter } from '../../src/transcripts/line-splitter.ts';
 import { createSessionStream } from '../../src/transcripts/session-stream.ts';
 import { type WholeCounts, type WholeReason, wholeWords } from '../../src/unasked/whole-reasons.ts';
-import { fileSource } from '../hosts/file-source.ts';
 import { MIN_HOOK_CHARS } from '../hosts/hook-client/hook-server.ts';
 import type { Host, HostCounts } from '../hosts/host.ts';
 import type { Places } from '../hosts/places.ts';
 import { readHostFile } from '../hosts/read-host-file.ts';
 import type { SessionSource, UserPlaces } from '../hosts/recordings.ts';
-import { walkFiles } from '../platform/files/walk-files.ts';
 import { homeFolder } from '../platform/settings/config.ts';
 import { hasSqlite } from '../platform/sqlite/load-sqlite.ts';
 import { LEDGER_FILE, openSavings } from '../savings/open-savings.ts';
 import { ledgerSessionId } from '../savings/session-id.ts';
+import { fileSources, newestFirst } from '../sessions/own-sources.ts';
 import { openRecords } from '../setup/files/records.ts';
 import type { FoundSetup } from '../setup/find-setups.ts';
 import { hookLists, ourItem } from '../setup/hook-lists.ts';
@@ -63,14 +62,9 @@ export async function recentResults(
 ): Promise<RecentResults | undefined> {
   const { hookedTools } = recordings ?? {};
   if (recordings === undefined || hookedTools === undefined) return undefined;
-  const found: SessionSource[] = [];
-  for (const { path, isSession } of recordings.folders?.(places) ?? []) {
-    for await (const file of walkFiles(path, isSession)) {
-      const source = await fileSource(file);
-      if (source !== undefined && (source.changedAt ?? 0) >= since && source.bytes <= MAX_BYTES) found.push(source);
-    }
-  }
-  const newest = found.toSorted((a, b) => (b.changedAt ?? 0) - (a.changedAt ?? 0)).slice(0, MAX_SESSIONS);
+  const found = await fileSources(recordings, places);
+  const isRead = ({ changedAt = 0, bytes }: SessionSource): boolean => changedAt >= since && bytes <= MAX_BYTES;
+  const newest = newestFirst(found.filter(isRead)).slice(0, MAX_SESSIONS);
   let [sessions, hooked, long, shortened] = [0, 0, 0, 0];
   const whole: Partial<Record<WholeReason, number>> = {};
   for (const source of newest) {

@@ -1,4 +1,5 @@
 import { fileSource } from '../hosts/file-source.ts';
+import type { Host } from '../hosts/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import type { SessionSource, SessionStore, UserPlaces } from '../hosts/recordings.ts';
 import { walkFiles } from '../platform/files/walk-files.ts';
@@ -6,14 +7,24 @@ import { walkFiles } from '../platform/files/walk-files.ts';
 /** Finds the sessions that hosts recorded for this user, newest first. */
 export async function ownSources(places: UserPlaces): Promise<readonly SessionSource[]> {
   const found: SessionSource[] = [];
-  for (const folder of HOSTS.flatMap(({ recordings }) => recordings?.folders?.(places) ?? [])) {
-    for await (const file of walkFiles(folder.path, folder.isSession)) {
+  for (const { recordings } of HOSTS) found.push(...(await fileSources(recordings, places)));
+  for (const store of await stores()) found.push(...(await store.own(places)));
+  return newestFirst(found);
+}
+
+/** Finds the files of sessions that a host recorded for this user. */
+export async function fileSources(
+  recordings: Host['recordings'],
+  places: UserPlaces,
+): Promise<readonly SessionSource[]> {
+  const found: SessionSource[] = [];
+  for (const { path, isSession } of recordings?.folders?.(places) ?? []) {
+    for await (const file of walkFiles(path, isSession)) {
       const source = await fileSource(file);
       if (source !== undefined) found.push(source);
     }
   }
-  for (const store of await stores()) found.push(...(await store.own(places)));
-  return newestFirst(found);
+  return found;
 }
 
 export function stores(): Promise<readonly SessionStore[]> {

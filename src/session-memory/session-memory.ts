@@ -6,6 +6,7 @@ import type { Action } from '../transcripts/actions/action.ts';
 import { toShownResult, withLineFeeds } from '../transcripts/actions/shown-result.ts';
 import { toAction } from '../transcripts/actions/to-action.ts';
 import type { Arguments, SessionEvent } from '../transcripts/session-event.ts';
+import { argumentText } from './argument-text.ts';
 import { detached } from './detached.ts';
 import { createFollowed } from './follows.ts';
 import { givenName } from './given-name.ts';
@@ -18,54 +19,8 @@ import { createNamedLines, fileName } from './named-lines.ts';
 import { createRecentTerms, termsOf } from './recent-terms.ts';
 import type { SessionContext } from './session-context.ts';
 import { spokenNames } from './spoken-names.ts';
+import { createTallies } from './tallies.ts';
 import { createTermTable } from './term-table.ts';
-
-/** Max distinct keys. */
-const MAX_KEYS = 4096;
-
-/** Counts by key. The oldest key is forgotten first. */
-function createTallies() {
-  let counts = new Map<string, number>();
-  let isViewed = false;
-  return {
-    add(key: string): void {
-      if (isViewed) counts = new Map(counts);
-      isViewed = false;
-      const count = counts.get(key);
-      counts.set(count === undefined ? detached(key) : key, (count ?? 0) + 1);
-      for (const oldest of counts.keys()) {
-        if (counts.size <= MAX_KEYS) break;
-        counts.delete(oldest);
-      }
-    },
-    /** Takes a snapshot: returns a lookup of counts that later additions do not affect. */
-    view(): (key: string) => number {
-      const own = counts;
-      isViewed = true;
-      return (key) => own.get(key) ?? 0;
-    },
-  };
-}
-
-/** Max UTF-16 units to collect. Anything further in adds little. */
-const MAX_CHARS = 16_384;
-
-/** Returns the strings and numbers in the arguments, at any depth, joined into one line. */
-export function argumentText(args: Arguments): string {
-  const parts: string[] = [];
-  let chars = 0;
-  const todo: unknown[] = [args];
-  while (todo.length > 0 && chars < MAX_CHARS) {
-    const value = todo.pop();
-    if (typeof value === 'string' || typeof value === 'number') {
-      const part = String(value).slice(0, MAX_CHARS - chars);
-      parts.push(part);
-      chars += part.length + 1;
-    } else if (typeof value === 'object' && value !== null)
-      todo.push(...Object.values(value).slice(0, MAX_CHARS).reverse());
-  }
-  return parts.join(' ');
-}
 
 const PROMPT_CHARS = 6000;
 /** UTF-16 units at the end of a failed result that are searched for its reason. */

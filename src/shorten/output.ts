@@ -8,7 +8,7 @@ import type { PruningMetadata } from './pruning-metadata.ts';
 export interface Part<Place> extends Pick<PruneRequest, 'text' | 'path' | 'kind' | 'firstLine' | 'failed'> {
   /** Text to keep if the part is not shown whole; null if the caller has it. Default: `text`. */
   readonly whole?: string | null | undefined;
-  /** What `text` was before anything was taken out of it for certain. Default: `text`. */
+  /** The text as it came, if escapes and overwritten lines were removed from it. Shown if the part stays whole. Default: `text`. */
   readonly original?: string | undefined;
   /** Max UTF-8 bytes of the pruned text as JSON, approximately. Undefined: no limit. */
   readonly maxBytes?: number | undefined;

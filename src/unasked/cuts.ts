@@ -5,15 +5,15 @@ import { type CallFacts, filesOf, type GivenResult } from './given-result.ts';
 import type { WholeReason } from './whole-reasons.ts';
 
 /**
- * What may be left out of results about which nobody asked, as the user chooses it. `more`: whatever pays most. `default`:
- * what loses nothing, and the kinds of results of which at most one cut in ten misses a line (docs/recorded-sessions.md).
+ * What a user lets hooks leave out without a question. `default`: what loses nothing, and in kinds of results that rarely
+ * miss a line, more (docs/recorded-sessions.md). `more`: whatever pays most.
  */
 export const HOOK_CUTS = ['default', 'more'] as const;
 export type HookCuts = (typeof HOOK_CUTS)[number];
-/** The choice in a host. `references`: only what loses nothing, where more than one cut in ten misses a line by default. */
+/** What is left out in a host. `references`: only what loses nothing. */
 export type AppliedCuts = HookCuts | 'references';
 
-/** Reasons for which a result is not cut, although references may replace what the agent has already. */
+/** Reasons that rule out cuts, but not references to what the agent has already. */
 const WHOLE_BUT_KNOWN = new Set<WholeReason | undefined>(['short', 'review']);
 
 /** Kinds of results that are cut by default. */

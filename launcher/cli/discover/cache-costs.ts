@@ -6,7 +6,7 @@ const LIFETIMES = [5, 60] as const;
 
 /** What a session's prompt cache cost, in tokens of uncached input. */
 export interface CacheCosts {
-  /** Lifetime of the cache that most of its tokens were written to, in minutes. */
+  /** Lifetime of the cache that most tokens were written to, in minutes. */
   readonly minutes: (typeof LIFETIMES)[number];
   /** Pauses that are longer than five minutes and at most an hour, and what they cost in that cache. */
   readonly pauses: number;
@@ -40,9 +40,8 @@ export function createCacheCosts() {
 }
 
 /**
- * Compares both lifetimes on the session's own pauses. After a pause that is longer than five minutes and at most an hour,
- * the cache of an hour still has the last request's input, and that of five minutes has nothing. Other requests find what
- * was recorded.
+ * Compares both lifetimes on the session's own pauses of five minutes to an hour. After one, the cache of an hour still
+ * has the last request's input, and that of five minutes is empty. All other requests read from the cache what was recorded.
  */
 function costsOf(requests: readonly Counted[]): CacheCosts | undefined {
   const sum = (of: (usage: Usage) => number): number => requests.reduce((total, { usage }) => total + of(usage), 0);

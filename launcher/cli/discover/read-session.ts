@@ -29,7 +29,7 @@ export interface LongResult {
 /** What a recorded session cost, and what shortening would have changed. Prices are in tokens of uncached input. */
 export interface DiscoveredSession {
   readonly host: string;
-  /** True if its counts cannot be of its texts, or if there are none but zeros. */
+  /** True if its token counts do not fit its texts, or are all zero. */
   readonly isOdd: boolean;
   /** True if it was read to its end. */
   readonly isWhole: boolean;

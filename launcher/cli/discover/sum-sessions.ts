@@ -35,7 +35,7 @@ export interface CacheSum {
 
 export interface Discovered {
   readonly sessions: number;
-  /** Sessions that are left out, because their counts cannot be of their texts. */
+  /** Number of sessions left out, because their token counts do not fit their texts. */
   readonly odd: number;
   readonly models: readonly ModelSum[];
   readonly tools: readonly ToolSum[];
@@ -121,7 +121,7 @@ const ratio = (changes: readonly Change[]): number =>
 
 const DRAWS = 1000;
 
-/** Returns the 95 % interval of the ratio, by a bootstrap over sessions (Efron, 1979). The same for the same sessions. */
+/** Returns the 95 % percentile interval of the ratio, by a bootstrap over sessions (Efron, 1979). Deterministic. */
 function interval(changes: readonly Change[]): readonly [number, number] {
   let seed = 1;
   // Numerical Recipes' linear congruential generator.

@@ -45,7 +45,7 @@ export const MONEY_RULES: readonly MoneyRule[] = [
     to: 'const references: readonly Care[] = [];',
   },
   {
-    file: 'src/shorten/prune-parts.ts',
+    file: 'src/shorten/prune-part.ts',
     name: 'choosing again within the limit of a host',
     from: 'const isBounded = maxBytes < Number.POSITIVE_INFINITY;',
     to: 'const isBounded = false;',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Json } from '../../../src/base/json/json.ts';
-import { argumentText } from '../../../src/session-memory/session-memory.ts';
+import { argumentText } from '../../../src/session-memory/argument-text.ts';
 
 test('texts and numbers in their order, at any depth', () => {
   const args = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PruneDetails, PruneOutcome, PruneRequest } from '../../../src/engine/pruner.ts';
 import type { Part } from '../../../src/shorten/output.ts';
-import { checkPart, pruneOnce } from '../../../src/shorten/prune-parts.ts';
+import { checkPart, pruneOnce } from '../../../src/shorten/prune-part.ts';
 import { NOTICE } from '../../../src/text/raw-notice.ts';
 
 const TEXT = 'a line of the text\n'.repeat(50);
@@ -45,6 +45,11 @@ test('a text of as many bytes as the pruner takes is eligible, one byte more is 
     eligible: false,
     pruning: { attempted: false, applied: false, fallback: false, reason: 'too_large', raw_bytes: 7 },
   });
+});
+
+test('what was taken out of a text before counts as its size', () => {
+  const stage = { chosen: { pruner: { prune: () => expect.fail('not yet') }, endpoint: 'test' }, now: () => 0 };
+  expect(checkPart({ text: 'a', original: '\u001b[1ma' }, WANTED, stage)).toMatchObject({ rawBytes: 5 });
 });
 
 test('all that is known of a text is told to the pruner', async () => {
