@@ -60,8 +60,8 @@ export async function recentResults(
   places: UserPlaces,
   { since, wholeIn, signal }: RecentOptions,
 ): Promise<RecentResults | undefined> {
-  const { hookedTools } = recordings ?? {};
-  if (recordings === undefined || hookedTools === undefined) return undefined;
+  const { hookedTools, hooksNameSession } = recordings ?? {};
+  if (hookedTools === undefined || hooksNameSession !== true) return undefined;
   const found = await fileSources(recordings, places);
   const isRead = ({ changedAt = 0, bytes }: SessionSource): boolean => changedAt >= since && bytes <= MAX_BYTES;
   const newest = newestFirst(found.filter(isRead)).slice(0, MAX_SESSIONS);

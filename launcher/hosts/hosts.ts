@@ -1,3 +1,4 @@
+import type { SessionFormat } from '../../src/transcripts/recorded-session.ts';
 import { CLAUDE_CODE } from './claude-code/host.ts';
 import { CLAUDE_DESKTOP } from './claude-desktop/host.ts';
 import { CODEX } from './codex/host.ts';
@@ -14,6 +15,11 @@ export const HOSTS: readonly Host[] = [
   ...[CLAUDE_CODE, CLAUDE_DESKTOP, CODEX, CURSOR, VSCODE, COPILOT, GEMINI, OPENCODE],
   ...LISTED_HOSTS,
 ];
+
+/** Returns the host that records sessions in a format; undefined for formats that others write. */
+export function hostOf(format: SessionFormat): Host | undefined {
+  return HOSTS.find(({ recordings }) => recordings?.format === format);
+}
 
 /** Hosts whose hooks we answer. */
 export const HOOK_HOSTS: readonly Host[] = HOSTS.filter(({ loadHooks }) => loadHooks !== undefined);

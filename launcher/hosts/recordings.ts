@@ -1,14 +1,15 @@
+import type { SessionFormat } from '../../src/transcripts/recorded-session.ts';
 import type { Places } from './places.ts';
 
-/** Places in which a host records this user's sessions. Their format is one of `src/transcripts/formats`. */
+/** Places in which a host records this user's sessions. */
 export interface Recordings {
+  readonly format: SessionFormat;
   /** Returns the folders in which each session is a file of its own. */
   folders?(places: UserPlaces): readonly SessionFolder[];
-  /**
-   * Matches the tools whose results our hooks may shorten, by their names in the transcript. Undefined if hooks do not
-   * give the session's file and the call, so that the ledger does not know to which session a hook belongs.
-   */
+  /** Matches the tools whose results our hooks may shorten, by their names in the transcript. Undefined if there are none. */
   readonly hookedTools?: RegExp;
+  /** True if hooks give the session's file and the call, so that the ledger knows to which session a hook belongs. */
+  readonly hooksNameSession?: true;
   /** Loads the finder of sessions that are stored in another way. */
   loadStore?(): Promise<SessionStore>;
 }

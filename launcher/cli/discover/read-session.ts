@@ -3,6 +3,7 @@ import { estimateTokens } from '../../../src/engine/keep/tokens.ts';
 import { HOOK_NOTICE, hookNotice } from '../../../src/text/hook-notice.ts';
 import { toShownResult } from '../../../src/transcripts/actions/shown-result.ts';
 import { isShellTool, toAction } from '../../../src/transcripts/actions/to-action.ts';
+import type { SessionFormat } from '../../../src/transcripts/recorded-session.ts';
 import type { Arguments, SessionEvent } from '../../../src/transcripts/session-event.ts';
 import { type AppliedCuts, HOOK_CUTS, type HookCuts } from '../../../src/unasked/cuts.ts';
 import type { GivenResult } from '../../../src/unasked/given-result.ts';
@@ -10,7 +11,7 @@ import { createSessionState, type SessionState } from '../../../src/unasked/sess
 import { type ShortenedText, shortenResult } from '../../../src/unasked/shorten-result.ts';
 import { whyAlwaysWhole } from '../../../src/unasked/why-whole.ts';
 import { MIN_HOOK_CHARS } from '../../hosts/hook-client/hook-server.ts';
-import { HOSTS } from '../../hosts/hosts.ts';
+import { hostOf } from '../../hosts/hosts.ts';
 import { SessionCost } from '../../savings/session-cost.ts';
 import { inAnswerOrder } from '../../sessions/in-answer-order.ts';
 import type { RecordedSession } from '../../sessions/recorded-session.ts';
@@ -61,7 +62,7 @@ export async function readSession(
   const calls = new Map<string, { readonly tool: string; readonly args: Arguments }>();
   const long: (Omit<LongResult, 'weight'> & { readonly requests: number })[] = [];
   let isWhole = true;
-  const { hookBytes: maxBytes, usualCuts = 'default' } = HOSTS.find(({ name }) => name === format) ?? {};
+  const { hookBytes: maxBytes, usualCuts = 'default' } = hostOf(format) ?? {};
   for await (const event of inAnswerOrder(events)) {
     signal.throwIfAborted();
     if (isOver()) {
@@ -82,7 +83,8 @@ export async function readSession(
     const spared = { default: 0, more: 0 };
     for (const { cuts, state } of states) {
       const own = cuts === 'default' ? usualCuts : cuts;
-      const shorter = await shortened(given, { event, state, cuts: own, maxBytes, signal });
+      const arrival = { event, state, cuts: own, maxBytes, signal };
+      const shorter = isHooked(format, given.tool) ? await shortened(given, arrival) : undefined;
       if (shorter !== undefined)
         spared[cuts] = tokens - HOOK_NOTICE.tokens - estimateTokens(shorter.text, 0, shorter.text.length);
       state.push(shorter === undefined ? event : { ...event, text: withNotice(shorter), firstLine: given.firstLine });
@@ -115,7 +117,7 @@ async function shortened(
   { event: { call }, state, cuts, maxBytes, signal }: Arrival,
 ): Promise<ShortenedText | undefined> {
   const options = { cuts, pruner, isIgnored: () => false };
-  if (!isHooked(given) || whyAlwaysWhole(given, options) !== undefined) return undefined;
+  if (whyAlwaysWhole(given, options) !== undefined) return undefined;
   const session = state.known();
   if (!session.hasWords) return undefined;
   const { wasShortened, wasRead } = session;
@@ -128,12 +130,10 @@ async function shortened(
   return await shortenResult(given, facts, options, signal, { maxBytes });
 }
 
-/** Tools that are neither a read, a search, an edit nor a command, and whose results a hook can shorten all the same. */
-const HOOKED = /^(?:WebFetch|write_stdin|mcp__.*)$/;
-
-/** True for tools whose results a hook can shorten. It cannot shorten others, such as a subagent's report. */
-export function isHooked({ tool, args }: Pick<GivenResult, 'tool' | 'args'>): boolean {
-  return toAction(tool, args).kind !== 'other' || HOOKED.test(tool);
+/** True for a tool whose results hooks can shorten. True for all tools if no host records in that format. */
+export function isHooked(format: SessionFormat, tool: string): boolean {
+  const { recordings } = hostOf(format) ?? {};
+  return recordings === undefined || recordings.hookedTools?.test(tool) === true;
 }
 
 /** Converts a recorded result to a hook's input. A command's output has no path, whatever file it shows. */

@@ -71,7 +71,11 @@ function total<Item>(items: readonly Item[], of: (item: Item) => number): number
 }
 
 function modelSums(sessions: readonly DiscoveredSession[]): readonly ModelSum[] {
-  const rows = sessions.flatMap(({ host, byModel }) => Array.from(byModel, ([model, cost]) => ({ host, model, cost })));
+  const priced = sessions.flatMap(({ host, byModel }) =>
+    Array.from(byModel, ([model, cost]) => ({ host, model, cost })),
+  );
+  // Claude Code records messages of its own, which cost nothing, as a model's.
+  const rows = priced.filter(({ cost }) => cost > 0);
   return Array.from(grouped(rows, ({ host, model }) => `${host}\n${model}`).values(), (of) => {
     const [{ host, model }] = of as [(typeof rows)[number]];
     return { host, model, sessions: of.length, cost: total(of, (one) => one.cost) };

@@ -175,6 +175,8 @@ export const CLAUDE_CODE: Host = {
   hooksNameNone: true,
   readCounts: readModCounts,
   recordings: {
+    format: 'claude-code',
+    hookedTools: /^(?:Read|Bash|PowerShell|Grep|Glob|WebFetch|mcp__.*)$/,
     folders: (places) => [
       { path: path.join(claudeHome(places), 'projects'), isSession: (file) => file.endsWith('.jsonl') },
     ],

@@ -155,7 +155,10 @@ export const CODEX: Host = {
   hookBytes: HOOK_BYTES,
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   recordings: {
-    hookedTools: /^(?:exec_command|shell|shell_command|local_shell|container\.exec|unified_exec)$/,
+    format: 'codex',
+    // Commands that a script runs (`exec`) are not hooked; what `write_stdin` ends is.
+    hookedTools: /^(?:exec_command|write_stdin|shell|shell_command|local_shell|container\.exec|unified_exec)$/,
+    hooksNameSession: true,
     folders: (places) =>
       ['sessions', 'archived_sessions'].map((name) => ({
         path: path.join(codexHome(places), name),

@@ -97,7 +97,9 @@ export const COPILOT: Host = {
   client: { name: 'copilot-cli', wholeBytes: { success: 20_000, failure: 20_000 } },
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   recordings: {
+    format: 'copilot-cli',
     hookedTools: new RegExp(`^(?:${HOOKED_TOOLS})$`),
+    hooksNameSession: true,
     folders: (places) => [
       {
         path: path.join(copilotHome(places), 'session-state'),

@@ -125,6 +125,9 @@ export const GEMINI: Host = {
   client: { name: 'gemini-cli-mcp-client', wholeBytes: { success: 40_000, failure: 40_000 } },
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
   recordings: {
+    format: 'gemini-cli',
+    // Earlier versions call grep_search search_file_content.
+    hookedTools: new RegExp(`^(?:${TOOLS}|search_file_content)$`),
     folders: ({ env, home }) => [
       {
         path: path.join(env['GEMINI_CLI_HOME'] || home, '.gemini', 'tmp'),

@@ -163,5 +163,9 @@ export const OPENCODE: Host = {
   // opencode (1.18) cuts results of more than 50 KiB.
   client: { name: 'opencode', wholeBytes: { success: 51_200, failure: 51_200 } },
   loadHooks: async () => (await import('./hook-calls.ts')).createHooks(),
-  recordings: { loadStore: async () => (await import('./recorded-sessions.ts')).SESSION_STORE },
+  recordings: {
+    format: 'opencode',
+    hookedTools: /^(?:read|bash|grep|webfetch)$/,
+    loadStore: async () => (await import('./recorded-sessions.ts')).SESSION_STORE,
+  },
 };

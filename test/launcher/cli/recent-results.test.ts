@@ -17,7 +17,10 @@ test('a record that cannot be read hides no other', async () => {
     if (file.endsWith('there.jsonl')) rmSync(path.join(folder, 'gone.jsonl'), { force: true });
     return true;
   };
-  const recordings = { hookedTools: /^Read$/, folders: () => [{ path: folder, isSession }] };
+  const recordings = {
+    ...({ format: 'claude-code', hookedTools: /^Read$/, hooksNameSession: true } as const),
+    folders: () => [{ path: folder, isSession }],
+  };
   const given = { since: 0, wholeIn: async () => undefined };
   const read = (signal: AbortSignal): ReturnType<typeof recentResults> => {
     return recentResults({ recordings }, { env: {}, home: folder }, { ...given, signal });

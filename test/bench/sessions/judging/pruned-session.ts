@@ -1,5 +1,5 @@
 import { isHooked, withNotice } from '../../../../launcher/cli/discover/read-session.ts';
-import { HOSTS } from '../../../../launcher/hosts/hosts.ts';
+import { hostOf } from '../../../../launcher/hosts/hosts.ts';
 import { type CountLine, costLines } from '../../../../launcher/savings/session-cost.ts';
 import type { Pruner } from '../../../../src/engine/pruner.ts';
 import { HOOK_NOTICE } from '../../../../src/text/hook-notice.ts';
@@ -47,7 +47,7 @@ export function createPrunedSession(cuts: HookCuts, { pruner, count, signal }: P
         return;
       }
       const { of } = opened;
-      const { hookBytes: maxBytes, usualCuts = 'default' } = HOSTS.find(({ name }) => name === of.format) ?? {};
+      const { hookBytes: maxBytes, usualCuts = 'default' } = hostOf(of.format) ?? {};
       const options = { cuts: cuts === 'default' ? usualCuts : cuts, pruner, isIgnored: () => false };
       const session = state.known();
       const given = toGiven(opened);
@@ -58,9 +58,7 @@ export function createPrunedSession(cuts: HookCuts, { pruner, count, signal }: P
         wasRead: session.wasRead,
       };
       const isAsked =
-        isHooked({ tool: of.tool, args: opened.args }) &&
-        given.text.length >= MIN_CHARS &&
-        whyAlwaysWhole(given, options) === undefined;
+        isHooked(of.format, of.tool) && given.text.length >= MIN_CHARS && whyAlwaysWhole(given, options) === undefined;
       const shorter = isAsked ? await shortenResult(given, facts, options, signal, { maxBytes }) : undefined;
       const costed = costLines(of.text, count);
       const counting = { costed, count, overheadTokens: HOOK_NOTICE.tokens, firstLine: shorter?.firstLine };

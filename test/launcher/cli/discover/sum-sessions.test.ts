@@ -32,6 +32,14 @@ test('prices are summed by model and by tool, dearest first', () => {
   expect(spared).toEqual({ default: 0.02, more: 0.03 });
 });
 
+test('a model that cost nothing is not listed', () => {
+  const byModel = new Map([
+    ['claude-opus-5-5', 10],
+    ['<synthetic>', 0],
+  ]);
+  expect(sumSessions([{ ...session(), byModel }]).models.map(({ model }) => model)).toEqual(['claude-opus-5-5']);
+});
+
 test('another cache is advised only if it is surely cheaper, on sessions with pauses', () => {
   const advised = (sessions: readonly DiscoveredSession[]) =>
     /"promptCacheTtl": "(..)"/.exec(drawDiscovered(sumSessions(sessions)))?.[1];
