@@ -8,6 +8,8 @@ export interface Recordings {
   folders?(places: UserPlaces): readonly SessionFolder[];
   /** Matches the tools whose results our hooks may shorten, by their names in the transcript. Undefined if there are none. */
   readonly hookedTools?: RegExp;
+  /** Matches results that the host itself cut before it called hooks, which leave them whole. */
+  readonly cutResult?: RegExp;
   /** True if hooks give the session's file and the call, so that the ledger knows to which session a hook belongs. */
   readonly hooksNameSession?: true;
   /** Loads the finder of sessions that are stored in another way. */

@@ -5,8 +5,8 @@ import { type CallFacts, filesOf, type GivenResult } from './given-result.ts';
 import type { WholeReason } from './whole-reasons.ts';
 
 /**
- * What a user lets hooks leave out without a question. `default`: what loses nothing, and in kinds of results that rarely
- * miss a line, more (docs/recorded-sessions.md). `more`: whatever pays most.
+ * What a user lets hooks leave out without a question. `default`: what loses nothing, and more in results of commands
+ * other than diffs, which rarely miss a line (docs/recorded-sessions.md). `more`: whatever pays most.
  */
 export const HOOK_CUTS = ['default', 'more'] as const;
 export type HookCuts = (typeof HOOK_CUTS)[number];
@@ -16,8 +16,11 @@ export type AppliedCuts = HookCuts | 'references';
 /** Reasons that rule out cuts, but not references to what the agent has already. */
 const WHOLE_BUT_KNOWN = new Set<WholeReason | undefined>(['short', 'review']);
 
-/** Kinds of results that are cut by default. */
-const CUT_BY_DEFAULT = new Set<Action['kind']>(['command', 'other']);
+/** Matches a command that prints changes, which an agent prints to check each of them. */
+const DIFF = /\bgit\b[^|;&\n]*\b(?:diff|show)\b/;
+
+/** True for a result that is cut by default, by measure (docs/recorded-sessions.md). */
+const isCutByDefault = (action: Action): boolean => action.kind === 'command' && !DIFF.test(action.command);
 
 /** Returns the levels to try on a result, best first. `why` is the reason not to cut it. */
 export function caresOf(
@@ -28,11 +31,11 @@ export function caresOf(
 ): readonly Care[] {
   if (why !== undefined && !WHOLE_BUT_KNOWN.has(why)) return [];
   const { tool, args } = given;
-  const { kind } = toAction(tool, args);
+  const action = toAction(tool, args);
   // The agent reads a file again to see it again.
-  const isAgain = kind === 'read' && filesOf(given).some(wasRead);
+  const isAgain = action.kind === 'read' && filesOf(given).some(wasRead);
   const references = isAgain ? [] : (['references'] as const);
   if (why !== undefined) return references;
-  if (cuts === 'more') return ['balanced', ...references];
-  return cuts === 'default' && CUT_BY_DEFAULT.has(kind) ? ['careful', ...references] : references;
+  const isCut = cuts === 'more' || (cuts === 'default' && isCutByDefault(action));
+  return isCut ? ['balanced', ...references] : references;
 }

@@ -84,7 +84,7 @@ export async function readSession(
     for (const { cuts, state } of states) {
       const own = cuts === 'default' ? usualCuts : cuts;
       const arrival = { event, state, cuts: own, maxBytes, signal };
-      const shorter = isHooked(format, given.tool) ? await shortened(given, arrival) : undefined;
+      const shorter = isHooked(format, given) ? await shortened(given, arrival) : undefined;
       if (shorter !== undefined)
         spared[cuts] = tokens - HOOK_NOTICE.tokens - estimateTokens(shorter.text, 0, shorter.text.length);
       state.push(shorter === undefined ? event : { ...event, text: withNotice(shorter), firstLine: given.firstLine });
@@ -130,10 +130,11 @@ async function shortened(
   return await shortenResult(given, facts, options, signal, { maxBytes });
 }
 
-/** True for a tool whose results hooks can shorten. True for all tools if no host records in that format. */
-export function isHooked(format: SessionFormat, tool: string): boolean {
+/** True for a result that hooks can shorten. True for all results if no host records in that format. */
+export function isHooked(format: SessionFormat, { tool, text }: Pick<GivenResult, 'tool' | 'text'>): boolean {
   const { recordings } = hostOf(format) ?? {};
-  return recordings === undefined || recordings.hookedTools?.test(tool) === true;
+  if (recordings === undefined) return true;
+  return recordings.hookedTools?.test(tool) === true && recordings.cutResult?.test(text) !== true;
 }
 
 /** Converts a recorded result to a hook's input. A command's output has no path, whatever file it shows. */

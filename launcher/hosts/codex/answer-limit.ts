@@ -9,6 +9,9 @@ export const WHOLE_BYTES = 10_240;
  */
 export const HOOK_BYTES: number = 10_000 - 100;
 
+/** Matches the line above an output whose middle Codex has cut out. Earlier versions recorded only the second line. */
+export const CUT_RESULT = /^(?:Warning: truncated output \(original token count: \d+\)|Total output lines: \d+)$/m;
+
 const BYTES = 'MCP_PRUNER_MAX_RESPONSE_BYTES';
 
 export const LIMIT_CHECK: LimitCheck = {

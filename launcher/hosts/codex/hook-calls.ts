@@ -4,11 +4,8 @@ import type { Arguments } from '../../../src/transcripts/session-event.ts';
 import type { HostResult } from '../../../src/unasked/host-result.ts';
 import type { HookCall, HostHooks } from '../host-hooks.ts';
 import { ownPlaces } from '../other-hooks.ts';
-import { HOOK_BYTES } from './answer-limit.ts';
+import { CUT_RESULT, HOOK_BYTES } from './answer-limit.ts';
 import { otherHooks } from './other-hooks.ts';
-
-/** Matches the line above an output whose middle Codex has cut out. */
-const CUT = /^Warning: truncated output \(original token count: \d+\)$/m;
 
 export const createHooks = (placesOf = ownPlaces): HostHooks => ({
   async toCall(input) {
@@ -42,6 +39,6 @@ function toCodexCall(input: Fields): HookCall | undefined {
 
 /** Parses the output of a command. Codex names the tool `Bash`, whichever tool ran the command. */
 function toCodexResult(tool: string, response: unknown): HostResult | undefined {
-  if (tool !== 'Bash' || typeof response !== 'string' || CUT.test(response)) return undefined;
+  if (tool !== 'Bash' || typeof response !== 'string' || CUT_RESULT.test(response)) return undefined;
   return { text: response, maxBytes: HOOK_BYTES, withText: (text) => ({ text }) };
 }

@@ -6,7 +6,7 @@ import { commonEntry, type HostEntry, toOAuth } from '../host-entry.ts';
 import { type HostFile, jsonFile } from '../host-file.ts';
 import { plainServer } from '../launch.ts';
 import { handedOn, isOurMcpToolHook, mcpToolHook, serverOfMcpToolHook } from '../mcp-tool-hook.ts';
-import { HOOK_BYTES, LIMIT_CHECK, WHOLE_BYTES } from './answer-limit.ts';
+import { CUT_RESULT, HOOK_BYTES, LIMIT_CHECK, WHOLE_BYTES } from './answer-limit.ts';
 import { codexHome, otherHooks } from './other-hooks.ts';
 
 /** Features of Codex that enable code mode for any model. */
@@ -158,6 +158,7 @@ export const CODEX: Host = {
     format: 'codex',
     // Commands that a script runs (`exec`) are not hooked; what `write_stdin` ends is.
     hookedTools: /^(?:exec_command|write_stdin|shell|shell_command|local_shell|container\.exec|unified_exec)$/,
+    cutResult: CUT_RESULT,
     hooksNameSession: true,
     folders: (places) =>
       ['sessions', 'archived_sessions'].map((name) => ({

@@ -174,7 +174,7 @@ export const VARIABLES = {
     fallback: 'default',
     ...oneOf(HOOK_CUTS),
     effect:
-      'What hooks leave out. `default`: what the agent has been shown already and what a terminal overwrites; in other hosts than Claude Code also lines of commands that are almost surely not needed. `more`: whatever saves most, also of files and searches, at the risk that docs/hooks.md gives.',
+      'What hooks leave out. `default`: what the agent has been shown already and what a terminal overwrites; in other hosts than Claude Code also lines of commands other than diffs. `more`: whatever saves most, also of files, searches and diffs, at the risk that docs/hooks.md gives.',
   },
   MCP_PRUNER_HOOK_TIMEOUT_MS: {
     fallback: '300',

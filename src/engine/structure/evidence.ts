@@ -28,6 +28,10 @@ const STATE =
 const COMPLAINT =
   /^[\w./-]{1,60}: .{0,200}(?:No such file|Permission denied|not found|cannot |can't |denied|failed|refused|invalid )|^(?:fatal|error|panic|FATAL|ERROR)(?:\[\w+\])?: |\bat \S+ line \d+\.?$|^Traceback \(most|: (?:No such file or directory|Permission denied|command not found|Connection refused)\b/;
 
+/** Matches a short line that says how much of a text its host or program has left out already. */
+const LEFT_OUT =
+  /^(?=.{0,160}$)(?:Total output lines: \d|.*\d (?:more |of \d[\d,.]* )?(?:lines?|char(?:acter)?s?|tokens?|bytes|rows|items|results|matches)\b.{0,24}\b(?:truncated|omitted|elided|not shown)\b|.*\b(?:truncated|omitted|elided)\b.{0,24}\d (?:lines?|char(?:acter)?s?|tokens?|bytes|rows|items|results|matches)\b|Warning: truncated output |\W{0,9}\d[\d,.]* more (?:lines|rows|items|results|matches)\W*$)/i;
+
 /** Words for trouble. They are evidence in the output of a failed run, and mean little elsewhere. */
 const TROUBLE =
   /\b(?:unable to|could(?: not|n't)|can(?:not|'t)|(?:did|does|do|is|are|was|were)(?: not|n't) (?:match|exist|allow|support|permit|run|start|respond|valid|fit|agree|equal|compile|parse|resolve)|mismatch(?:ed)?|differs?\b|conflicts?|missing|denied|refused|rejected|invalid|illegal|malformed|corrupt(?:ed)?|bad|broken|timed out|unexpected|expected .{1,80} (?:got|but|found|actual)|unterminated|unknown|unrecogni[sz]ed|unsupported|unresolved|undefined|undeclared|out of (?:range|bounds|space|date)|overflow|violat(?:ion|es?)|g(?:ave|iving) up|problem|wrong|unreachable|deadlock|leak(?:s|ed)?|stale|disconnected|dropped|expired|too (?:many|large|long|small|few|short|old|deep)|would re(?:format|write)|not (?:allowed|permitted|supported|available|implemented|unique|installed))\b|^\W*[\u2717\u2718\u00d7\u2715\u2716\u274c]|^BAD\b/i;
@@ -74,8 +78,8 @@ export interface EvidenceOf {
 }
 
 /**
- * Marks lines that are never dropped, one byte a line: distinct errors (the first and last with context), failing
- * tests and summaries. Also keeps at most three stack traces of at most twenty lines, the user's own frames first.
+ * Marks lines that are never dropped, one byte a line: what says that the text is a part, distinct errors (the first and
+ * last with context), failing tests and summaries. Also keeps at most three stack traces of at most twenty lines, the user's own frames first.
  * After a failure, it keeps the last lines of any text.
  */
 export function* hardEvidence({
@@ -90,6 +94,7 @@ export function* hardEvidence({
   const { kind, evidence = {} } = policy;
   // Output of a failed command may look like code, because compilers and test runners quote it.
   const isOutput = kind !== 'diff' && kind !== 'json';
+  yield* keepMatching(lines, keep, LEFT_OUT);
   if (evidence.errors || (failed && isOutput)) {
     const max = !failed && evidence.states === true ? FEW : MOST;
     yield* keepErrors(lines, aside, keep, max.errors);

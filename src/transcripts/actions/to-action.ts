@@ -41,7 +41,7 @@ const EDITS = /^(?:Edit|MultiEdit|edit|multiedit|replace|str_replace|str_replace
 const WRITES = /^(?:Write|write|write_file|create|NotebookEdit)$/;
 const SEARCHES = /^(?:Grep|Glob|grep|glob|search_file_content|grep_search|find_file|search_dir|search_file)$/;
 const SHELLS =
-  /^(?:Bash|bash|shell|shell_command|exec_command|run_shell_command|container\.exec|local_shell|unified_exec)$/;
+  /^(?:Bash|bash|shell|shell_command|exec_command|write_stdin|run_shell_command|container\.exec|local_shell|unified_exec)$/;
 const POWERSHELL = /^PowerShell$/;
 /** Matches a command of PowerShell, which other tools run on Windows. */
 const CMDLET = /(?:^|[|;{]\s*)(?:Get|Select|Set|ForEach|Where|Out)-[A-Z]\w+/;

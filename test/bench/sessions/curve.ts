@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { MAX_LOSS_CHANCE } from '../../../src/engine/score/learned/session-scorer.ts';
+import { HOOK_CUTS } from '../../../src/unasked/cuts.ts';
 import { LOSS } from '../../../src/unasked/shorten-result.ts';
 import { judgeMoney } from './judge-money.ts';
 import { markdownTable } from './markdown-table.ts';
@@ -9,8 +9,8 @@ import { intervalRows, moneyRows } from './report/money-rows.ts';
 
 /**
  * `node test/bench/sessions/curve.ts [--shipped] REPO…`: measures how hooks change the price of sessions. Varies the
- * assumed cost of a lost line, in requests, for `more`, and the max chance of a loss for `default`. With
- * `--shipped`, uses the shipped values of both, and adds groups by tool and by size of results. Prints Markdown.
+ * assumed cost of a lost line, in requests. With `--shipped`, uses the shipped cost, and adds groups by tool and by size
+ * of results. Prints Markdown.
  */
 const { values, positionals: repos } = parseArgs({
   options: { shipped: { type: 'boolean', default: false } },
@@ -21,32 +21,20 @@ const rows: string[][] = [];
 const intervals: string[][] = [];
 const odd: string[] = [];
 const { requests: usual } = LOSS;
-const { careful } = MAX_LOSS_CHANCE;
-const [prices, chances] = values.shipped
-  ? [[usual], [careful]]
-  : [
-      [0.5, 1, usual, 2.5, 4.5],
-      [0.15, careful, 0.45],
-    ];
-const SETTINGS = [
-  ...prices.map((requests) => ({ cuts: 'more', requests }) as const),
-  ...chances.map((chance) => ({ cuts: 'default', chance }) as const),
-];
-for (const { cuts, ...at } of SETTINGS) {
-  LOSS.requests = 'requests' in at ? at.requests : usual;
-  if ('chance' in at) Object.assign(MAX_LOSS_CHANCE, { careful: at.chance });
-  const name = `${cuts} ${Object.values(at).join('')}`;
+const costs = values.shipped ? [usual] : [0.5, 1, usual, 2.5, 4.5];
+for (const [requests, cuts] of costs.flatMap((cost) => HOOK_CUTS.map((one) => [cost, one] as const))) {
+  LOSS.requests = requests;
+  const name = `${cuts} ${requests}`;
   for (const [host, money] of await judgeMoney(repos, cuts)) {
     odd.push(
       `${name} ${host}: ${money.filter(({ isOdd }) => isOdd).length} of ${money.length} sessions with counts that cannot be of their texts`,
     );
     const [head = [], ...all] = moneyRows(moneyFigures(money));
-    if (rows.length === 0) rows.push(['requests or chance', 'host', 'group', ...head.slice(2)]);
+    if (rows.length === 0) rows.push(['requests', 'host', 'group', ...head.slice(2)]);
     for (const [, group, ...cells] of all)
       if (values.shipped || group === ALL) rows.push([name, host, group ?? '', ...cells]);
     const [intervalHead = [], ...ofAll] = intervalRows(moneyFigures(money)) ?? [];
-    if (intervals.length === 0 && ofAll.length > 0)
-      intervals.push(['requests or chance', 'host', ...intervalHead.slice(1)]);
+    if (intervals.length === 0 && ofAll.length > 0) intervals.push(['requests', 'host', ...intervalHead.slice(1)]);
     for (const [, ...cells] of ofAll) intervals.push([name, host, ...cells]);
   }
 }

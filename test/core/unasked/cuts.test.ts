@@ -8,13 +8,15 @@ const COMMAND = { tool: 'Bash', args: { command: 'npm test' }, text: 'a' };
 const SEARCH = { tool: 'Grep', args: { pattern: 'a' }, text: 'a' };
 const PAGE = { tool: 'WebFetch', args: { url: 'https://example.org' }, text: 'a' };
 
-test('by default only commands and results of other tools are cut, anywhere else lines shown before may be named', () => {
-  const levels = (cuts: 'default' | 'more') =>
-    [READ, COMMAND, SEARCH, PAGE].map((given) => caresOf(given, facts(), cuts, undefined));
-  const careful = ['careful', 'references'];
-  expect(levels('default')).toEqual([['references'], careful, ['references'], careful]);
-  expect(caresOf(COMMAND, facts(), 'references', undefined)).toEqual(['references']);
-  expect(levels('more')).toEqual(Array(4).fill(['balanced', 'references']));
+const DIFF = { tool: 'Bash', args: { command: 'cd /shop && git -C a diff HEAD~1 | cat' }, text: 'a' };
+
+test('by default only commands other than diffs are cut, anywhere else lines shown before may be named', () => {
+  const levels = (cuts: 'default' | 'more' | 'references') =>
+    [COMMAND, READ, SEARCH, PAGE, DIFF].map((given) => caresOf(given, facts(), cuts, undefined));
+  const cut = ['balanced', 'references'];
+  expect(levels('default')).toEqual([cut, ...Array(4).fill(['references'])]);
+  expect(levels('references')).toEqual(Array(5).fill(['references']));
+  expect(levels('more')).toEqual(Array(5).fill(cut));
 });
 
 test.each<[WholeReason, number]>([

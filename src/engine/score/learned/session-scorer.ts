@@ -1,7 +1,6 @@
 import { atOnce, type CooperativeTask } from '../../../text/cooperative-task.ts';
 import type { Lines } from '../../../text/lines.ts';
 import type { Care } from '../../pruner.ts';
-import { lineHead } from '../../structure/line-head.ts';
 import { recallByRisks } from '../expected-recall.ts';
 import { lexicalScorer } from '../lexical-scorer.ts';
 import { logistic } from '../logistic.ts';
@@ -114,7 +113,7 @@ const CHOICE = 6;
  * Max chance that the lines omitted in automatic mode include a needed one. `balanced` uses the price alone. See
  * docs/recorded-sessions.md for the results of each.
  */
-export const MAX_LOSS_CHANCE: Readonly<Record<Care, number>> = { references: 0, careful: 0.3, balanced: 1 };
+const MAX_LOSS_CHANCE: Readonly<Record<Care, number>> = { references: 0, careful: 0.3, balanced: 1 };
 /** Just below the default threshold, and above all lines that no word supports. */
 const JUST_BELOW = 0.49;
 
@@ -172,7 +171,10 @@ function* leavingOut(document: Document, question: string, care: Care): Cooperat
     }
   }
   const named = yield* namedLines(document, question);
-  for (const line of edgesOf(document)) named[line] = 1;
+  if (document.path === undefined) {
+    named.fill(1, 0, EDGE);
+    named.fill(1, Math.max(0, named.length - EDGE));
+  }
   for (let line = 0; line < scores.length; line++) {
     if (named[line] === 0) continue;
     scores[line] = 1;
@@ -183,22 +185,6 @@ function* leavingOut(document: Document, question: string, care: Care): Cooperat
 
 /** First and last lines of a command's output that are shown: of a list in any order, they are most and least. */
 const EDGE = 5;
-/** Matches a line that says how much of a text its host or program has left out already. */
-const LEFT_OUT =
-  /^Total output lines: \d|\d (?:more |of \d[\d,.]* )?(?:lines?|char(?:acter)?s?|tokens?|bytes|rows|items|results|matches)\b.{0,24}\b(?:truncated|omitted|elided|not shown)\b|\b(?:truncated|omitted|elided)\b.{0,24}\d (?:lines?|char(?:acter)?s?|tokens?|bytes|rows|items|results|matches)\b|^\W{0,9}\d[\d,.]* more (?:lines|rows|items|results|matches)\W*$/i;
-const NOTICE_CHARS = 160;
-
-/** Returns the lines that say what a text is a part of, and the ends of a command's output. */
-function edgesOf({ lines, path }: Document): readonly number[] {
-  const found: number[] = [];
-  for (let line = 0; line < lines.count; line++) {
-    const isEdge = path === undefined && (line < EDGE || line >= lines.count - EDGE);
-    const isShort = (lines.ends[line] as number) - (lines.starts[line] as number) <= NOTICE_CHARS;
-    if (isEdge || (isShort && LEFT_OUT.test(lineHead(lines, line, NOTICE_CHARS)))) found.push(line);
-  }
-  return found;
-}
-
 /** True if the question's words say more than the session does, so they answer alone. */
 function isByWords({ purpose = 'question', kind, path, context }: Document, question: string): boolean {
   // Command output is searched for an answer and never edited.

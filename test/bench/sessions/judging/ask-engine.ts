@@ -43,7 +43,7 @@ export interface AskOptions {
 export async function askEngine(of: OpenCase, costed: CostedLines, options: AskOptions): Promise<EngineAnswer> {
   const { pruner, count, point, overheadTokens, signal } = options;
   const { text, path, firstLine, context } = of;
-  const automatic = point === 'more' ? 'balanced' : point === 'default' ? 'careful' : undefined;
+  const automatic = point === 'more' || point === 'default' ? 'balanced' : undefined;
   const request: PruneRequest = {
     ...{ text, path, firstLine, context, automatic, overheadTokens, markers: 'ranges' },
     question: automatic === undefined ? of.question : '',

@@ -58,7 +58,7 @@ export function createPrunedSession(cuts: HookCuts, { pruner, count, signal }: P
         wasRead: session.wasRead,
       };
       const isAsked =
-        isHooked(of.format, of.tool) && given.text.length >= MIN_CHARS && whyAlwaysWhole(given, options) === undefined;
+        isHooked(of.format, given) && given.text.length >= MIN_CHARS && whyAlwaysWhole(given, options) === undefined;
       const shorter = isAsked ? await shortenResult(given, facts, options, signal, { maxBytes }) : undefined;
       const costed = costLines(of.text, count);
       const counting = { costed, count, overheadTokens: HOOK_NOTICE.tokens, firstLine: shorter?.firstLine };

@@ -10,9 +10,14 @@ test.for([
   ['opencode', 'grep', 'edit'],
   ['copilot-cli', 'task', 'edit'],
 ] as const)('in %s results of %s can be shortened by hooks, those of %s cannot', ([format, hooked, whole]) => {
-  expect([isHooked(format, hooked), isHooked(format, whole)]).toEqual([true, false]);
+  expect([hooked, whole].map((tool) => isHooked(format, { tool, text: 'a' }))).toEqual([true, false]);
 });
 
 test('of a format that no host writes, all results count', () => {
-  expect(isHooked('swe-agent', 'open')).toBe(true);
+  expect(isHooked('swe-agent', { tool: 'open', text: 'a' })).toBe(true);
+});
+
+test('a result that Codex itself has cut is left whole by its hook', () => {
+  const cut = 'Warning: truncated output (original token count: 12181)\nTotal output lines: 547\n\na.ts:1: a\n';
+  expect(isHooked('codex', { tool: 'exec_command', text: cut })).toBe(false);
 });
