@@ -4,12 +4,16 @@ import { HOSTS } from '../hosts/hosts.ts';
 import type { SessionSource, SessionStore, UserPlaces } from '../hosts/recordings.ts';
 import { walkFiles } from '../platform/files/walk-files.ts';
 
-/** Finds the sessions that hosts recorded for this user, newest first. */
+/**
+ * Finds the sessions that hosts recorded for this user: the newest of each host, then the second of each, and so on. So a
+ * reader that stops early has some of each.
+ */
 export async function ownSources(places: UserPlaces): Promise<readonly SessionSource[]> {
-  const found: SessionSource[] = [];
-  for (const { recordings } of HOSTS) found.push(...(await fileSources(recordings, places)));
-  for (const store of await stores()) found.push(...(await store.own(places)));
-  return newestFirst(found);
+  const found: (readonly SessionSource[])[] = [];
+  for (const { recordings } of HOSTS) found.push(newestFirst(await fileSources(recordings, places)));
+  for (const store of await stores()) found.push(newestFirst(await store.own(places)));
+  const longest = Math.max(...found.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, at) => found.flatMap((one) => one[at] ?? [])).flat();
 }
 
 /** Finds the files of sessions that a host recorded for this user. */

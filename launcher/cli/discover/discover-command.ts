@@ -51,7 +51,7 @@ interface Scope {
 
 function scopeLine({ days, recordings, read }: Scope): string {
   if (read >= recordings) return `All ${recordings} recorded sessions of the last ${days} days`;
-  return `The newest ${read} of ${recordings} recorded sessions of the last ${days} days, as many as ${MAX_MS / 1000} seconds allow`;
+  return `The newest of each host, ${read} of ${recordings} recorded sessions of the last ${days} days, as many as ${MAX_MS / 1000} seconds allow`;
 }
 
 const progressOf = ({ progress: { begun, found } }: FoundSessions): string =>

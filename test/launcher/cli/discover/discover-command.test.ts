@@ -111,7 +111,9 @@ test('it stops after nine seconds, and says how much it has read', async () => {
   // Each look at the clock takes a second.
   const now = (): number => (time += 1000);
   const { stdout } = await runInProcess(['discover'], { cwd: homeWith(logs), now });
-  expect(stdout).toMatch(/^The newest \d of 5 recorded sessions of the last 30 days, as many as 9 seconds allow\n/);
+  expect(stdout).toMatch(
+    /^The newest of each host, \d of 5 recorded sessions of the last 30 days, as many as 9 seconds allow\n/,
+  );
 });
 
 test('in a terminal a line shows the progress, and goes', async () => {
