@@ -23,8 +23,8 @@ const plainServer = (folder: string): readonly string[] => [
 ];
 
 /** Runs a command to its end and returns its output. Throws if its exit code is not 0. */
-async function run(command: readonly string[], cwd: string): Promise<Buffer> {
-  const child = spawn(command[0] as string, command.slice(1), { cwd, stdio: ['ignore', 'pipe', 'ignore'] });
+async function run(command: readonly string[], cwd: string, env = process.env): Promise<Buffer> {
+  const child = spawn(command[0] as string, command.slice(1), { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] });
   const exited = new Promise<number | null>((resolve, reject) => child.once('close', resolve).once('error', reject));
   const [code, written] = await Promise.all([exited, buffer(child.stdout)]);
   if (code !== 0) throw new Error(`"${command.slice(0, 4).join(' ')}" exited with ${code}`);
@@ -156,5 +156,43 @@ export async function* benchGrep(): AsyncGenerator<Figure> {
     yield ratio('grep over node_modules, of `rg --json`', ['ours', times.ours], ['rg', times.rg], 1.3);
   } finally {
     await ours.close();
+  }
+}
+
+/** What each command does, so that its own time is that of a login shell. */
+const COMMAND = 'echo started';
+/** Numbers of commands at once, and how often each is measured. */
+const AT_ONCE = [
+  [16, FEWER_RUNS],
+  [100, 3],
+  [1000, 1],
+] as const;
+
+/** Compares `bash` with a login shell that runs the same command: one after another, and many at once. */
+export async function* benchBash(): AsyncGenerator<Figure> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-bench-'));
+  // An empty home, because a profile may take longer than all else.
+  const ours = spawnServer(launcher(), { ...EMBEDDED, MCP_PRUNER_CWD: ROOT, HOME: folder });
+  try {
+    await initialize(ours);
+    const call = (): Promise<void> => callTool(ours, 'bash', { command: COMMAND });
+    const bare = (): Promise<Buffer> => run(['bash', '-lc', COMMAND], ROOT, { ...process.env, HOME: folder });
+    const one = await sideBySide({ ours: () => timing(call), bare: () => timing(bare) });
+    yield {
+      name: 'bash, more than the bare command',
+      measured: one.ours.median - one.bare.median,
+      unit: 'ms',
+      goal: 15,
+      note: `ours ${shown(one.ours)}, bare ${shown(one.bare)}`,
+    };
+    for (const [count, runs] of AT_ONCE) {
+      const all = (start: () => Promise<unknown>) => (): Promise<number> =>
+        timing(() => Promise.all(Array.from({ length: count }, start)));
+      const { ours: many, bare: plain } = await sideBySide({ ours: all(call), bare: all(bare) }, runs, 0);
+      yield ratio(`bash, ${count} at once, of the bare commands`, ['ours', many], ['bare', plain], 1.3);
+    }
+  } finally {
+    await ours.close();
+    rmSync(folder, { recursive: true });
   }
 }

@@ -21,11 +21,11 @@ export function spawnServer(command: readonly string[], env: Readonly<Record<str
     stdio: ['pipe', 'pipe', 'ignore'],
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  let pending: { resolve(answer: Answer): void; reject(error: Error): void } | undefined;
+  const pending = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
   let chunks: Buffer[] = [];
   const receive = (line: string): void => {
     const message = JSON.parse(line) as Answer & { readonly id?: number };
-    if (message.id !== undefined) pending?.resolve(message);
+    if (message.id !== undefined) pending.get(message.id)?.resolve(message);
   };
   child.stdout.on('data', (chunk: Buffer) => {
     let from = 0;
@@ -37,13 +37,15 @@ export function spawnServer(command: readonly string[], env: Readonly<Record<str
     }
     if (from < chunk.length) chunks.push(chunk.subarray(from));
   });
-  void exited.then(() => pending?.reject(new Error(`"${command.join(' ')}" ended before it answered`)));
+  void exited.then(() => {
+    for (const { reject } of pending.values()) reject(new Error(`"${command.join(' ')}" ended before it answered`));
+  });
   let id = 0;
   return {
     request: (method, params) =>
       new Promise<Answer>((resolve, reject) => {
-        pending = { resolve, reject };
-        child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: ++id, method, params })}\n`);
+        pending.set(++id, { resolve, reject });
+        child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
       }),
     close: async () => {
       const timer = setTimeout(() => child.kill('SIGKILL'), GRACE_MS);

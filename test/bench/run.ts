@@ -8,7 +8,7 @@ import { benchEngine } from './engine.ts';
 import type { Figure } from './figure.ts';
 import { benchGatewayCall, benchGatewayStart } from './gateway.ts';
 import { benchHook } from './hook.ts';
-import { benchGrep, benchRead, benchStart } from './launcher.ts';
+import { benchBash, benchGrep, benchRead, benchStart } from './launcher.ts';
 import { benchMemory } from './memory.ts';
 import { benchRatio } from './ratio.ts';
 import type { Sections } from './run-sections.ts';
@@ -34,6 +34,7 @@ const SECTIONS: Sections = {
   start: { about: 'start of the launcher until it answers', measure: benchStart },
   read: { about: 'read of 1 MB', measure: benchRead },
   grep: { about: 'grep over the dependencies', measure: benchGrep },
+  bash: { about: 'commands, one by one and many at once', measure: benchBash },
   'gateway-call': { about: 'calls of a server behind the gateway', measure: benchGatewayCall },
   'gateway-start': { about: 'start with 20 servers behind the gateway', measure: benchGatewayStart },
   hook: { about: 'how long an agent waits for its hook', measure: benchHook },

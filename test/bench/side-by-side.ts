@@ -30,10 +30,11 @@ export function shown({ median: middle, low, high }: Spread, unit = 'ms', digits
 export async function sideBySide<Name extends string>(
   timed: Readonly<Record<Name, Timed>>,
   runs: number = RUNS,
+  warmUp: number = WARM_UP,
 ): Promise<Record<Name, Spread>> {
   const entries = Object.entries(timed) as [Name, Timed][];
   const times = new Map<Name, number[]>(entries.map(([name]) => [name, []]));
-  for (let run = -WARM_UP; run < runs; run++) {
+  for (let run = -warmUp; run < runs; run++) {
     for (const [name, once] of entries) {
       const took = await once();
       if (run >= 0) times.get(name)?.push(took);

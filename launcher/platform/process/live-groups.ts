@@ -2,6 +2,9 @@ import { KILL_GRACE_MS, killTree } from './kill-tree.ts';
 import { livingMembers, type ProcessTree } from './process-tree.ts';
 import { runningTrees } from './running-trees.ts';
 
+/** Min number of trees to look through at once. */
+const MIN_SWEPT = 64;
+
 /** Commands that exited normally and may have left background processes. */
 export type LiveGroups = ReturnType<typeof createLiveGroups>;
 
@@ -15,6 +18,7 @@ export function createLiveGroups() {
     runningTrees.delete(tree);
   };
   let sweeping: Promise<void> | undefined;
+  let sweepAt = MIN_SWEPT;
   const sweep = async (): Promise<void> => {
     await Promise.all(
       [...trees].map(async (tree) => {
@@ -24,13 +28,17 @@ export function createLiveGroups() {
       }),
     );
     sweeping = undefined;
+    sweepAt = Math.max(MIN_SWEPT, 2 * trees.size);
   };
   return {
-    /** Remembers `tree`. Trees without running processes are forgotten over time. */
+    /**
+     * Remembers `tree`. Trees without running processes are forgotten in batches, because that reads the table of all
+     * processes.
+     */
     remember: (tree: ProcessTree): void => {
       trees.add(tree);
       runningTrees.add(tree);
-      sweeping ??= sweep();
+      if (trees.size >= sweepAt) sweeping ??= sweep();
     },
     /** Kills all remembered trees, so that a stopping server leaves no child behind. */
     killAll: async (graceMs: number = KILL_GRACE_MS): Promise<void> => {

@@ -7,10 +7,14 @@ export const MARKER_VARIABLE = 'MCP_PRUNER_CALL';
 const PREFIX = `${MARKER_VARIABLE}=`;
 
 /**
- * Returns a marker for a child, prefixed with this process's own marker. If another process kills a server by its
- * marker, this also kills the children of that server, even if the server died before it could kill them.
+ * Marker that all markers of this process's children begin with. It begins with this process's own marker: if another
+ * process kills a server by its marker, this also kills the children of that server, even if the server died before it
+ * could kill them.
  */
-export function newMarker(own: string | undefined = process.env[MARKER_VARIABLE]): string {
+export const OWN_MARKER: string = newMarker(process.env[MARKER_VARIABLE] ?? '');
+
+/** Returns a marker for a child of a process with the marker `own`. */
+export function newMarker(own: string | undefined = OWN_MARKER): string {
   const marker = crypto.randomUUID();
   return own === undefined || own === '' ? marker : `${own}/${marker}`;
 }

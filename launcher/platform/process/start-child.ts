@@ -8,6 +8,7 @@ import {
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { CHANNEL_FD, channelOf } from './channel.ts';
+import { tellWatcher } from './death-watch.ts';
 import { MARKER_VARIABLE } from './process-marker.ts';
 import type { ProcessTree } from './process-tree.ts';
 import { runningTrees } from './running-trees.ts';
@@ -136,7 +137,10 @@ function launch<In extends Writable | null>(
       let tree: ProcessTree | undefined;
       const ended = new Promise<number>((exited) => {
         child.once('exit', (code, signal) => {
-          if (tree !== undefined) runningTrees.delete(tree);
+          if (tree !== undefined) {
+            runningTrees.delete(tree);
+            tellWatcher('ended', tree.leader);
+          }
           exited(code ?? 128 + signalNumber(signal));
         });
       });
@@ -144,6 +148,7 @@ function launch<In extends Writable | null>(
       if (pid === undefined) return; // An 'error' event follows.
       tree = { leader: pid, marker: env[MARKER_VARIABLE] ?? '', channel: takeChannel(child, pid) };
       runningTrees.add(tree);
+      tellWatcher('begun', pid);
       resolve({ ok: true, pid, tree, stdin, stdout, stderr, ended, unref: () => child.unref() });
     } catch (error) {
       // An argument contains NUL, or the arguments are too long for the system.

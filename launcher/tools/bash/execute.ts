@@ -15,6 +15,7 @@ import { OUTPUT_BYTES, TIMEOUT_MS } from '../common-arguments.ts';
 import type { Prunable } from '../prunable.ts';
 import type { OutputExtent, ToolContext, ToolOutcome } from '../tool.ts';
 import type { BashArguments } from './arguments.ts';
+import { type Places, places } from './places.ts';
 import type { BashErrorCode, BashResult } from './result.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -94,21 +95,19 @@ export function withoutKeptPath(said: string): string {
 }
 
 const EVERY_MS = 1000;
+const WAITING = 'waiting until fewer commands run';
 
-/**
- * Reports about once a second how long the command has run and how much it has printed. Returns a function that stops
- * the reports.
- */
-function reportWhileRunning(
+/** Reports about once a second how long a call has taken, with a message. Returns a function that stops the reports. */
+function reportEverySecond(
   report: (progress: number, message: string) => void,
-  bytes: () => number,
+  message: () => string,
   timers: Timers,
 ): () => void {
   const began = timers.now();
   let cancel = (): void => {};
   const next = (): void => {
     cancel = timers.after(EVERY_MS, () => {
-      report(Math.round((timers.now() - began) / 1000), `${bytes()} bytes of output so far`);
+      report(Math.round((timers.now() - began) / 1000), message());
       next();
     });
   };
@@ -122,6 +121,8 @@ const STORED_BYTES = 33_554_432;
 export interface BashEdges extends ChildEdges {
   /** Tracks each command that exited by itself, because it may have left background processes. */
   readonly live: LiveGroups;
+  /** Where a command waits until fewer others run. Default: one queue for the process. */
+  readonly places?: Places;
 }
 
 type BashOutcome = ToolOutcome<BashResult, BashErrorCode>;
@@ -134,7 +135,6 @@ export async function executeBash(
   context: ToolContext,
   edges: BashEdges = { ...systemEdges, live: liveGroups },
 ): Promise<BashOutcome> {
-  const began = edges.timers.now();
   const directory = await workingDirectory(context.root, args.cwd, context.folder);
   if (!directory.ok) return failed('invalid_cwd', directory.message);
   // Use the server's PATH. A PATH in `env` is for the command, not for finding its shell.
@@ -147,22 +147,29 @@ export async function executeBash(
 
   const max = args.max_output_bytes ?? OUTPUT_BYTES.max;
   const output = captureOutput(max, context);
-  const stopReports = reportWhileRunning(context.reportProgress, () => output.bytes, edges.timers);
-  const outcome = await runChild(
-    {
-      file,
-      args: ['-lc', '--', kept.command], // "--": a command may begin with a dash.
-      cwd: directory.path,
-      env,
-      timeoutMs: args.timeout_ms,
-      signal: context.signal,
-      onStdout: output.stdout,
-      onStderr: output.stderr,
-      hasChannel: true,
-      onLeft: edges.live.remember,
-    },
-    edges,
-  )
+  let isRunning = false;
+  const message = (): string => (isRunning ? `${output.bytes} bytes of output so far` : WAITING);
+  const stopReports = reportEverySecond(context.reportProgress, message, edges.timers);
+  const order = {
+    file,
+    args: ['-lc', '--', kept.command], // "--": a command may begin with a dash.
+    cwd: directory.path,
+    env,
+    timeoutMs: args.timeout_ms,
+    signal: context.signal,
+    onStdout: output.stdout,
+    onStderr: output.stderr,
+    hasChannel: true,
+    onLeft: edges.live.remember,
+  };
+  const outcome = await (edges.places ?? places)
+    .take(context.signal)
+    .then(async (leave) => {
+      const began = edges.timers.now();
+      isRunning = true;
+      const ran = await runChild(order, edges).finally(leave);
+      return { ...ran, ms: edges.timers.now() - began };
+    })
     .catch(output.abandon)
     .finally(stopReports);
   if (outcome.kind === 'not_started') {
@@ -182,7 +189,7 @@ export async function executeBash(
     exit_code: 0,
     timed_out: false,
     truncated,
-    duration_ms: Math.round(edges.timers.now() - began),
+    duration_ms: Math.round(outcome.ms),
   };
   return { ok: true, result, prunable: prunableStream(result), ...extent };
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createLiveGroups } from '../../../../launcher/platform/process/live-groups.ts';
 import { systemEdges } from '../../../../launcher/platform/process/run-child.ts';
+import { createPlaces } from '../../../../launcher/tools/bash/places.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { heldTimers } from '../../platform/process/held-timers.ts';
@@ -181,4 +182,29 @@ test('stdout is what a pruner may shorten, or stderr where stdout is empty', { t
   expect([both.prunable.text, both.prunable.kind, lone.prunable.text]).toEqual(['out\n', undefined, 'err\n']);
   expect(both.prunable.apply('short')).toEqual({ ...both.result, stdout: 'short' });
   expect(lone.prunable.apply('short')).toEqual({ ...lone.result, stderr: 'short' });
+});
+
+test('commands beyond the places wait in order and say so, and their time begins when they start', {
+  timeout: TIMEOUT,
+}, async () => {
+  const root = tempDir();
+  const timers = heldTimers(1000, 60_000);
+  const edges = { ...systemEdges, timers, live: createLiveGroups(), places: createPlaces(1) };
+  const seen: string[] = [];
+  const cancel = new AbortController();
+  const first = callBash({ root, command: 'until [ -e go ]; do sleep 0.01; done; echo 1 >> order', edges });
+  const second = callBash({ root, command: 'echo 2 >> order', timeout_ms: 60_000, edges, reportProgress: (_, said) => seen.push(said) });
+  const third = callBash({ root, command: 'echo 3 >> order', edges, signal: cancel.signal });
+  const fourth = callBash({ root, command: 'echo 4 >> order; cat order', edges });
+  await until(async () => (edges.places.waiting === 3 ? true : undefined));
+  cancel.abort(new Error('cancelled by the client'));
+  await expect(third).rejects.toThrow('cancelled by the client');
+  // The second call's time limit is no running timer yet.
+  expect(() => timers.ring(60_000)).toThrow('no timer of 60000 ms is waiting');
+  for (let ring = 0; ring < 3; ring++) timers.ring(1000);
+  expect(seen).toEqual(['waiting until fewer commands run']);
+  await writeFile(path.join(root, 'go'), '');
+  expect(await Promise.all([first, second])).toMatchObject([{ ok: true }, { ok: true }]);
+  expect(await fourth).toMatchObject({ ok: true, result: { stdout: '1\n2\n4\n' } });
+  expect(edges.places.waiting).toBe(0);
 });
