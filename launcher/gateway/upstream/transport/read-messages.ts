@@ -1,4 +1,5 @@
-import { classifyMessage } from '../../../../src/mcp/json-rpc.ts';
+import { isJsonObject } from '../../../../src/base/json/json-object.ts';
+import { classifyMessage, ownNumberOf } from '../../../../src/mcp/json-rpc.ts';
 import { mendAnswer } from '../../../../src/mcp/mend-answer.ts';
 import { readMessage } from '../../../../src/mcp/read-message.ts';
 import { createLineReader, type LineEdges, type LineReader } from '../../../platform/lines/line-reader.ts';
@@ -7,6 +8,23 @@ import { answeredBy, tooLongFault, unreadableFault } from './too-long.ts';
 
 /** UTF-16 units at both ends of a line, where a server writes the id of its answer. */
 const EDGE_CHARS = 1000;
+
+/** Returns the id of the request that a line answers that is not JSON. Banners and log lines answer none. */
+function idInBroken(line: string): number | undefined {
+  if (!line.includes('"jsonrpc"')) return undefined;
+  const id = answeredBy({ head: line.slice(0, EDGE_CHARS), tail: line.slice(-EDGE_CHARS) });
+  return typeof id === 'number' ? id : undefined;
+}
+
+/** Returns the id of the request that an invalid message answers. Log lines in JSON answer none, whatever their id. */
+function idInInvalid(message: unknown): number | 'unknown' | undefined {
+  if (!isJsonObject(message) || 'method' in message || !ANSWERING.some((name) => name in message)) return undefined;
+  const id = ownNumberOf(message['id']);
+  return Number.isNaN(id) ? 'unknown' : id;
+}
+
+/** Members of an answer, any of which tells it from a log line. */
+const ANSWERING = ['jsonrpc', 'result', 'error'] as const;
 
 interface MessageSink {
   readonly server: string;
@@ -29,23 +47,20 @@ export function readMessages({ server, onMessage, onSkipped, onLost }: MessageSi
       if (id !== undefined) onLost(id, tooLongFault(server));
       return;
     }
-    const skip = (reason: 'not_json' | 'not_json_rpc', text: string): void => {
+    const skip = (reason: 'not_json' | 'not_json_rpc', id: number | 'unknown' | undefined): void => {
       onSkipped(reason);
-      // Banners and log lines are not answers, whatever id they contain.
-      if (!text.includes('"jsonrpc"')) return;
-      const id = answeredBy({ head: text.slice(0, EDGE_CHARS), tail: text.slice(-EDGE_CHARS) });
-      if (typeof id === 'number') onLost(id, unreadableFault(server));
+      if (id !== undefined) onLost(id, unreadableFault(server));
     };
     let value: unknown;
     try {
       value = readMessage(line);
     } catch {
-      skip('not_json', line);
+      skip('not_json', idInBroken(line));
       return;
     }
     for (const given of Array.isArray(value) ? value : [value]) {
       const one = mendAnswer(given) ?? given;
-      if (classifyMessage(one).kind === 'invalid') skip('not_json_rpc', JSON.stringify(one));
+      if (classifyMessage(one).kind === 'invalid') skip('not_json_rpc', idInInvalid(one));
       else onMessage(one as object);
     }
   };

@@ -55,6 +55,18 @@ test('an answer that cannot be read is lost to the request whose id stands in it
   ).toEqual({ messages: [], skipped: ['not_json', 'not_json_rpc', 'not_json_rpc'], long: [7, 8] });
 });
 
+test.each([
+  ['without jsonrpc', '{"id":7,"result":{}}', [7]],
+  ['with neither a result nor an error', '{"jsonrpc":"2.0","id":7}', [7]],
+  ['of another version', '{"jsonrpc":"1.0","id":"7","result":{}}', [7]],
+  ['with an id that none of ours can be', '{"jsonrpc":"2.0","id":[7],"result":{}}', ['unknown']],
+  ['without an id', '{"jsonrpc":"2.0","result":{}}', ['unknown']],
+  ['that logs', '{"id":7,"level":"info"}', []],
+  ['that asks', '{"id":7,"method":"roots/list"}', []],
+])('a message %s answers nothing, and its request waits no longer', (_, line, long) => {
+  expect(read(`${line}\n`)).toEqual({ messages: [], skipped: ['not_json_rpc'], long });
+});
+
 test('a batch is taken apart, what is none of it left out', () => {
   expect(read(`${JSON.stringify([PING, 1, NOTE])}\n[]\nnull\n`)).toEqual({
     messages: [PING, NOTE],
