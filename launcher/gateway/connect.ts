@@ -137,6 +137,8 @@ function openManager(options: ConnectOptions, failed: Failed): ConnectionManager
     shared: options.shared,
     client: createClientPort({
       ...{ session, capabilities, prefix: options.prefix, turns: options.turns },
+      // Until a level is set, a server decides.
+      isWanted: (level) => logLevel.wants(level, 'debug'),
       onUpdated: (server, uri) => {
         for (const known of resources.updated(server, uri))
           session.notify('notifications/resources/updated', { uri: known });

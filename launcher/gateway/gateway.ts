@@ -225,7 +225,7 @@ export class Gateway {
   }
 
   #say(data: string): void {
-    if (!this.#logLevel.wants('warning')) return;
+    if (!this.#logLevel.wants('warning', 'warning')) return;
     this.#client?.session.notify('notifications/message', { level: 'warning', logger: 'mcp-pruner', data });
   }
 

@@ -21,9 +21,7 @@ test('a launcher that is killed at once leaves no process of its commands, neith
   const launcher = startLauncher(root);
   const call = (command: string) => ({ name: 'bash', arguments: { command } });
   await launcher.request('tools/call', call(COMMAND));
-  launcher.send(
-    JSON.stringify({ jsonrpc: '2.0', id: 'runs', method: 'tools/call', params: call(`${COMMAND} wait`) }),
-  );
+  launcher.send(JSON.stringify({ jsonrpc: '2.0', id: 'runs', method: 'tools/call', params: call(`${COMMAND} wait`) }));
   const pids = await until(async () => {
     const text = await readFile(path.join(root, 'pids'), 'utf8').catch(() => '');
     const found = text.split('\n').filter(Boolean).map(Number);

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';
 import { CAPABILITY_OF } from '../../../src/mcp/calls/client-session.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
-import { isLogLevel } from '../../../src/mcp/log-levels.ts';
+import { isLogLevel, type LogLevel } from '../../../src/mcp/log-levels.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { ClientPort } from '../upstream/connection/server-connection.ts';
 import { type CallTurns, UNKNOWN_CALLER } from './call-turns.ts';
@@ -19,6 +19,8 @@ export interface ClientPortOptions {
   readonly capabilities: JsonObject;
   /** False to keep logger names unchanged. */
   readonly prefix: boolean;
+  /** True for log messages of a level that the client wants, whatever level the server was told. */
+  readonly isWanted: (level: LogLevel) => boolean;
   /** Undefined if all requests come from one agent. */
   readonly turns?: CallTurns | undefined;
   /** Called when a server reports that a resource has changed. */
@@ -26,7 +28,8 @@ export interface ClientPortOptions {
 }
 
 /** Creates the client as all servers see it. It offers them exactly what this client supports. */
-export function createClientPort({ session, capabilities, prefix, turns, onUpdated }: ClientPortOptions): ClientPort {
+export function createClientPort(options: ClientPortOptions): ClientPort {
+  const { session, capabilities, prefix, isWanted, turns, onUpdated } = options;
   const offered = (about?: AbortSignal): JsonObject => {
     const declared = (about && session.capabilitiesOf?.(about)) ?? capabilities;
     const known = Object.values(CAPABILITY_OF).filter((name) => declared[name] !== undefined);
@@ -47,7 +50,8 @@ export function createClientPort({ session, capabilities, prefix, turns, onUpdat
     notified(server, method, params) {
       if (method === 'notifications/message') {
         // No client can parse a message without these fields.
-        if (!isLogLevel(params['level']) || params['data'] === undefined) return;
+        const { level, data } = params;
+        if (!isLogLevel(level) || data === undefined || !isWanted(level)) return;
         session.notify(method, prefix ? withLogger(server, params) : params);
       } else if (method === 'notifications/resources/updated') {
         if (typeof params['uri'] === 'string') onUpdated(server, params['uri']);

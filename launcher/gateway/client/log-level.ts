@@ -24,8 +24,8 @@ export function createLogLevel() {
       level = params['level'];
       for (const connection of connections) send(connection);
     },
-    /** True if the client wants messages of this level. Until it sets a level, it gets `warning` and above. */
-    wants: (one: LogLevel): boolean => LOG_LEVELS.indexOf(one) >= LOG_LEVELS.indexOf(level ?? 'warning'),
+    /** True if the client wants messages of this level. Until it sets a level, it gets those from `least` on. */
+    wants: (one: LogLevel, least: LogLevel): boolean => LOG_LEVELS.indexOf(one) >= LOG_LEVELS.indexOf(level ?? least),
     /** Sends the level to a server that has just connected. */
     connected: send,
   };

@@ -170,6 +170,9 @@ test('log levels reach the servers, log messages the client with the server’s 
   expect(await levels('t')).toEqual([]);
   const message = { level: 'error', logger: 'db', data: { a: 1 } };
   await call('mcp_s_notify', { method: 'notifications/message', params: message });
+  // A server that does not obey the level.
+  const noise = { method: 'notifications/message', params: { ...message, level: 'info' } };
+  await call('mcp_s_notify', noise);
   expect(told.filter(({ method }) => method === 'notifications/message')).toEqual([
     { method: 'notifications/message', params: { ...message, logger: 's/db' } },
   ]);

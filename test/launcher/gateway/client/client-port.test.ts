@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import { createClientPort } from '../../../../launcher/gateway/client/client-port.ts';
 
+const WHOLE = { capabilities: {}, prefix: true, isWanted: () => true } as const;
+
 test('a log message that no client can read is not handed on', () => {
   const told: unknown[] = [];
   const session = {
     notify: (_method: string, params?: object) => void told.push(params),
     request: () => Promise.reject(new Error('unused')),
   };
-  const port = createClientPort({ session, capabilities: {}, prefix: true, onUpdated: () => {} });
+  const port = createClientPort({ ...WHOLE, session, onUpdated: () => {} });
   for (const params of [{}, { level: 'loud', data: 1 }, { level: 'info' }, { level: 'info', data: null }]) {
     port.notified('s', 'notifications/message', params);
   }
@@ -18,7 +20,7 @@ test('a URI that is an object, which nothing converts, ended the process', () =>
   const updated: unknown[] = [];
   const session = { notify: () => {}, request: () => Promise.reject(new Error('unused')) };
   const onUpdated = (_server: string, uri: string): void => void updated.push(uri);
-  const port = createClientPort({ session, capabilities: {}, prefix: true, onUpdated });
+  const port = createClientPort({ ...WHOLE, session, onUpdated });
   for (const uri of [{ toString: 1, valueOf: 1 }, undefined, 'a:1']) {
     port.notified('s', 'notifications/resources/updated', { uri });
   }

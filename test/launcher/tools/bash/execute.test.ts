@@ -193,7 +193,13 @@ test('commands beyond the places wait in order and say so, and their time begins
   const seen: string[] = [];
   const cancel = new AbortController();
   const first = callBash({ root, command: 'until [ -e go ]; do sleep 0.01; done; echo 1 >> order', edges });
-  const second = callBash({ root, command: 'echo 2 >> order', timeout_ms: 60_000, edges, reportProgress: (_, said) => seen.push(said) });
+  const second = callBash({
+    root,
+    command: 'echo 2 >> order',
+    timeout_ms: 60_000,
+    edges,
+    reportProgress: (_, said) => seen.push(said),
+  });
   const third = callBash({ root, command: 'echo 3 >> order', edges, signal: cancel.signal });
   const fourth = callBash({ root, command: 'echo 4 >> order; cat order', edges });
   await until(async () => (edges.places.waiting === 3 ? true : undefined));
