@@ -25,13 +25,14 @@ done`;
 let watcher: ChildProcess | undefined;
 
 /**
- * Tells a watcher, a shell that outlives this process, that a child's process group has begun or ended. Without it,
- * children would go on if this process is killed by SIGKILL. Does nothing on Windows.
+ * Returns the watcher, a shell that outlives this process, and starts it if needed. Without it, children would go on if
+ * this process is killed by SIGKILL. Tell it when the process group of a child has begun (1) and ended (-1). There is none on Windows.
  */
-export function tellWatcher(change: 'begun' | 'ended', leader: number): void {
-  if (process.platform === 'win32') return;
+export function deathWatch(): (change: 1 | -1, leader: number) => void {
+  if (process.platform === 'win32') return () => {};
   watcher ??= startWatcher();
-  watcher.stdin?.write(`${change === 'begun' ? '+' : '-'}${leader}\n`);
+  const { stdin } = watcher;
+  return (change, leader) => void stdin?.write(`${change > 0 ? '+' : '-'}${leader}\n`);
 }
 
 function startWatcher(): ChildProcess {

@@ -8,7 +8,7 @@ import {
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { CHANNEL_FD, channelOf } from './channel.ts';
-import { tellWatcher } from './death-watch.ts';
+import { deathWatch } from './death-watch.ts';
 import { MARKER_VARIABLE } from './process-marker.ts';
 import type { ProcessTree } from './process-tree.ts';
 import { runningTrees } from './running-trees.ts';
@@ -132,6 +132,7 @@ function launch<In extends Writable | null>(
 ): Promise<Launched<In>> {
   return new Promise((resolve) => {
     try {
+      const watch = deathWatch();
       const child = start({ detached: true, windowsHide: true });
       const { pid, stdin, stdout, stderr } = child;
       let tree: ProcessTree | undefined;
@@ -139,7 +140,7 @@ function launch<In extends Writable | null>(
         child.once('exit', (code, signal) => {
           if (tree !== undefined) {
             runningTrees.delete(tree);
-            tellWatcher('ended', tree.leader);
+            watch(-1, tree.leader);
           }
           exited(code ?? 128 + signalNumber(signal));
         });
@@ -148,7 +149,7 @@ function launch<In extends Writable | null>(
       if (pid === undefined) return; // An 'error' event follows.
       tree = { leader: pid, marker: env[MARKER_VARIABLE] ?? '', channel: takeChannel(child, pid) };
       runningTrees.add(tree);
-      tellWatcher('begun', pid);
+      watch(1, pid);
       resolve({ ok: true, pid, tree, stdin, stdout, stderr, ended, unref: () => child.unref() });
     } catch (error) {
       // An argument contains NUL, or the arguments are too long for the system.

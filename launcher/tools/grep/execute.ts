@@ -11,6 +11,7 @@ import { OUTPUT_BYTES, TIMEOUT_MS } from '../common-arguments.ts';
 import type { Prunable } from '../prunable.ts';
 import type { ToolContext, ToolOutcome } from '../tool.ts';
 import type { GrepArguments } from './arguments.ts';
+import { asBasic, readingWarning } from './basic-pattern.ts';
 import { offsetOfText } from './character-column.ts';
 import { parseComplaints } from './complaints.ts';
 import type { Search, SearchEngine } from './engine.ts';
@@ -215,18 +216,24 @@ export async function executeGrep(
   };
   const limits = { maxMatches: args.max_matches, maxBytes, timeoutMs: args.timeout_ms };
 
-  let searched: Searched = { kind: 'not_started', errno: 'ENOENT' };
-  for (const engine of edges.engines) {
-    searched = await runEngine(engine, search, limits, directory.path, context, edges);
-    if (searched.kind !== 'not_started') break;
-  }
+  const run = async (pattern: string): Promise<Searched> => {
+    let searched: Searched = { kind: 'not_started', errno: 'ENOENT' };
+    for (const engine of edges.engines) {
+      searched = await runEngine(engine, { ...search, pattern }, limits, directory.path, context, edges);
+      if (searched.kind !== 'not_started') break;
+    }
+    return searched;
+  };
+  const basic = args.fixed_string ? undefined : asBasic(args.pattern);
+  const searched = await run(args.pattern);
   switch (searched.kind) {
     case 'not_started': {
       const names = edges.engines.map(({ name }) => `"${name}"`).join(' or ');
       return failed('spawn_error', `${names} could not be started (${searched.errno}); one of them must be on PATH`);
     }
     case 'failed': {
-      const message = `search for ${JSON.stringify(args.pattern)} failed: ${searched.why}`;
+      const meant = basic === undefined ? '' : `; as grep without -E reads it, it is ${JSON.stringify(basic)} here`;
+      const message = `search for ${JSON.stringify(args.pattern)} failed: ${searched.why}${meant}`;
       return failed('rg_error', message, searched.exitCode);
     }
     case 'timeout': {
@@ -235,7 +242,9 @@ export async function executeGrep(
     }
     case 'found': {
       const result = toResult(args, where.relative, searched.collected, edges.timers.now() - began);
-      return { ok: true, result, prunable: prunableMatches(result, args.context_lines) };
+      const isOdd = basic !== undefined && result.match_count === 0;
+      const warnings = isOdd ? [readingWarning(args.pattern, basic, await run(basic))] : [];
+      return { ok: true, result, prunable: prunableMatches(result, args.context_lines), warnings };
     }
   }
 }

@@ -168,3 +168,36 @@ test('an rg that writes something else than records does no harm', { timeout: TI
   const outcome = await callGrep({ root, pattern: 'x', serverEnv: { PATH: bin } });
   expect(outcome).toMatchObject({ ok: true, result: { matches: [], truncated: true } });
 });
+
+test.each([
+  ['alpha\\|beta', 'alpha|beta', '2 lines, the first at a.txt:1'],
+  ['\\(alph\\)a', '(alph)a', '1 line, the first at a.txt:1'],
+  ['call.1\\+.\\|x', 'call.1+.|x', '1 line, the first at a.txt:3'],
+  ['none\\|neither', 'none|neither', 'no line either'],
+])(
+  '%s without a match tells how it was read, and what grep would have found',
+  { timeout: TIMEOUT },
+  async (pattern, basic, found) => {
+    const root = tempDir();
+    await writeFile(path.join(root, 'a.txt'), 'alpha\nbeta\ncall(1)\n');
+    for (const engine of [ripgrep, systemGrep]) {
+      const outcome = await callGrep({ root, pattern, engine });
+      const said = `as grep without -E reads it, ${JSON.stringify(basic)}, it finds ${found}`;
+      expect(outcome).toMatchObject({ ok: true, result: { matches: [] }, warnings: [expect.stringContaining(said)] });
+    }
+  },
+);
+
+test('a pattern that finds something, or has no such escape, is told nothing', { timeout: TIMEOUT }, async () => {
+  const root = tempDir();
+  await writeFile(path.join(root, 'a.txt'), 'a|b\n');
+  for (const pattern of ['a\\|b', 'x|y', 'x\\.y', '[\\|]z'])
+    expect(await callGrep({ root, pattern, engine: ripgrep })).toMatchObject({ ok: true, warnings: [] });
+  expect(await callGrep({ root, pattern: 'x\\|y', fixed_string: true })).toMatchObject({ ok: true, warnings: [] });
+});
+
+test('a pattern that cannot be parsed is also told how grep would have read it', { timeout: TIMEOUT }, async () => {
+  const outcome = await callGrep({ root: tempDir(), pattern: 'call(\\|x', engine: ripgrep });
+  const message = expect.stringContaining('; as grep without -E reads it, it is "call\\\\(|x" here');
+  expect(outcome).toMatchObject({ ok: false, error: { code: 'rg_error', message } });
+});
