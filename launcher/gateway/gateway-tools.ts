@@ -14,6 +14,8 @@ import type { ServerConnection } from './upstream/connection/server-connection.t
 export interface GatewayToolsOptions extends GatewayCallOptions {
   readonly catalog: Catalog;
   readonly connection: (server: string) => ServerConnection | undefined;
+  /** Returns the connections of all servers, of disabled ones too. */
+  readonly all: () => Iterable<ServerConnection>;
   readonly firstLists: FirstLists;
   /** When to replace tools by a search. `auto` and `on` do so if their definitions take more than `lazyTokens`. */
   readonly lazy: Lazy;
@@ -79,7 +81,8 @@ export class GatewayTools {
     const to = tool && connection(tool.server);
     const held = tool === undefined ? catalog.held(name) : undefined;
     if (held !== undefined) return (await import('./approval/held-call.ts')).toHeldCall(held);
-    if (tool === undefined || to === undefined) return undefined;
+    if (tool === undefined || to === undefined)
+      return (await import('./calls/unreached-call.ts')).toUnreachedCall(name, [...this.#options.all()]);
     catalog.used(tool);
     // The server must not answer with a task.
     const { task: _, ...plain } = params as JsonObject;

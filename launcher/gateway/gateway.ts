@@ -159,7 +159,7 @@ export class Gateway {
     const found = { catalog: this.#catalog, connection, firstLists: this.#firstLists };
     this.resources = new GatewayResources({ ...found, prefix: this.#prefix });
     this.prompts = createGatewayPrompts({ ...found, names: createGatewayNames({ configured, bare }) });
-    this.tools = new GatewayTools({ ...this.#callOptions(), ...found });
+    this.tools = new GatewayTools({ ...this.#callOptions(), ...found, all: () => this.#connections?.all() ?? [] });
   }
 
   async rememberServers(): Promise<void> {

@@ -1,4 +1,4 @@
-import { invalidParams } from '../../src/mcp/invalid-params.ts';
+import { invalidParams, UNKNOWN_CURSOR } from '../../src/mcp/invalid-params.ts';
 import {
   answerResources,
   isOwnUri,
@@ -32,7 +32,8 @@ async function pagedList({ method, params, first, rest }: PagedListOptions): Pro
   const cursor = cursorOf(method, params);
   const [, offset] = OURS.exec(cursor ?? 'first:0') ?? [];
   if (offset === undefined) {
-    if (rest === undefined) throw invalidParams(method, undefined, [{ path: 'cursor', code: 'invalid_value' }]);
+    if (rest === undefined)
+      throw invalidParams(method, undefined, [{ path: 'cursor', code: 'invalid_value' }], UNKNOWN_CURSOR);
     return await rest(cursor);
   }
   const end = Number(offset) + A_PAGE;

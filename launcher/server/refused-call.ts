@@ -6,7 +6,7 @@ import type { CallToolResult } from '../tools/calls/tool-result.ts';
 interface IssueData {
   /** Present only in our own errors. Errors of another server about its params are passed on as they are. */
   readonly jeeves?: object;
-  readonly issues?: readonly { readonly path: string; readonly code: string }[];
+  readonly advice?: string;
 }
 
 /**
@@ -15,11 +15,10 @@ interface IssueData {
  */
 export function toRefusedCall(error: unknown): CallToolResult {
   if (!(error instanceof RpcError) || error.code !== RPC.invalidParams) throw error;
-  const { issues = [], jeeves } = (error.data ?? {}) as IssueData;
+  const { advice, jeeves } = (error.data ?? {}) as IssueData;
   if (jeeves === undefined) throw error;
-  const told = error.advice ?? issues.map(({ path, code }) => `${path} (${code})`).join(', ');
   return {
-    content: [{ type: 'text', text: `[invalid_params: nothing was done: ${told}]` }],
+    content: [{ type: 'text', text: `[invalid_params: nothing was done: ${advice}]` }],
     isError: true,
     _meta: { [RESULT_META]: { error: { code: error.code, message: error.message, data: error.data } } },
   };

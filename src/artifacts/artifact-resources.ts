@@ -1,4 +1,4 @@
-import { invalidParams } from '../mcp/invalid-params.ts';
+import { invalidParams, UNKNOWN_CURSOR } from '../mcp/invalid-params.ts';
 import { RpcError } from '../mcp/rpc-error.ts';
 import { parseArtifactRef } from './artifact-ref.ts';
 import type { ArtifactInfo, ArtifactStore } from './artifact-store.ts';
@@ -53,7 +53,8 @@ export async function listArtifactResources(store: ArtifactStore, params: unknow
     throw invalidParams(method, undefined, [{ path: 'cursor', code: 'invalid_type' }]);
   }
   const page = await store.list({ cursor, limit: A_PAGE });
-  if (page === undefined) throw invalidParams(method, undefined, [{ path: 'cursor', code: 'invalid_value' }]);
+  if (page === undefined)
+    throw invalidParams(method, undefined, [{ path: 'cursor', code: 'invalid_value' }], UNKNOWN_CURSOR);
   const { artifacts, nextCursor } = page;
   return { resources: artifacts.map(toResource), ...(nextCursor !== undefined && { nextCursor }) };
 }

@@ -3,12 +3,9 @@ export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;
   readonly data: object | undefined;
-  /** A sentence for a model, if the message is fixed and says little. Not sent with the error. */
-  readonly advice: string | undefined;
 
-  constructor(code: number, message: string, data?: object, advice?: string) {
+  constructor(code: number, message: string, data?: object) {
     super(message);
-    this.advice = advice;
     this.code = code;
     this.data = data;
   }

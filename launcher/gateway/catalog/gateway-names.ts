@@ -24,7 +24,8 @@ const HASH_CHARS = 8;
 
 const plain = (text: string): string => text.replaceAll(/[^A-Za-z0-9_-]/g, '_');
 const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
-const prefixOf = (server: string): string => `mcp_${plain(server)}_`;
+/** Returns how the names of a server's tools begin, unless it is the only server. */
+export const prefixOf = (server: string): string => `mcp_${plain(server)}_`;
 
 /**
  * Creates names of the form `mcp_<server>_<name>`, with `_` for characters outside `A-Za-z0-9_-`. A name that is longer

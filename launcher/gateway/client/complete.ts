@@ -31,7 +31,10 @@ export async function complete(
   const resource = typeof uri === 'string' ? await resources.originOf(uri, signal) : undefined;
   const server = prompt?.server ?? resource?.server;
   const to = server === undefined ? undefined : connection(server);
-  if (to === undefined) throw invalidParams('completion/complete', undefined, [{ path: 'ref', code: 'invalid_value' }]);
+  if (to === undefined) {
+    const advice = 'ref: expected a prompt or a resource that one of the servers lists';
+    throw invalidParams('completion/complete', undefined, [{ path: 'ref', code: 'invalid_value' }], advice);
+  }
   const completes = (): boolean => to.facts === undefined || to.facts.capabilities['completions'] !== undefined;
   if (!completes()) return NOTHING;
   const own = prompt === undefined ? { ...ref, uri: resource?.uri } : { ...ref, name: prompt.name };

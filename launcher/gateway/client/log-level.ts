@@ -19,7 +19,12 @@ export function createLogLevel() {
     /** Sets the level. Throws an `RpcError` for a level that MCP does not have. */
     set(params: JsonObject, connections: Iterable<ServerConnection>): void {
       if (!isLogLevel(params['level'])) {
-        throw invalidParams('logging/setLevel', undefined, [{ path: 'level', code: 'invalid_value' }]);
+        throw invalidParams(
+          'logging/setLevel',
+          undefined,
+          [{ path: 'level', code: 'invalid_value' }],
+          `level: expected one of ${LOG_LEVELS.join(', ')}`,
+        );
       }
       level = params['level'];
       for (const connection of connections) send(connection);

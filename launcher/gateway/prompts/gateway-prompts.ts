@@ -41,7 +41,9 @@ export function createGatewayPrompts({ catalog, names, connection, firstLists }:
       const origin = await originOf(params['name'], signal);
       const to = origin && connection(origin.server);
       if (origin === undefined || to === undefined) {
-        throw invalidParams('prompts/get', undefined, [{ path: 'name', code: 'invalid_value' }]);
+        const names = list().map(({ name }) => String(name));
+        const advice = `name: there is no prompt ${JSON.stringify(params['name'])}: expected one of ${names.join(', ') || 'none'}`;
+        throw invalidParams('prompts/get', undefined, [{ path: 'name', code: 'invalid_value' }], advice);
       }
       try {
         return await to.request('prompts/get', { ...params, name: origin.name }, { signal, repeatable: true });

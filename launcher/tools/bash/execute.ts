@@ -15,8 +15,8 @@ import { OUTPUT_BYTES, TIMEOUT_MS } from '../common-arguments.ts';
 import type { Prunable } from '../prunable.ts';
 import type { OutputExtent, ToolContext, ToolOutcome } from '../tool.ts';
 import type { BashArguments } from './arguments.ts';
-import { type Places, places } from './places.ts';
 import type { BashErrorCode, BashResult } from './result.ts';
+import { type RunQueue, runQueue } from './run-queue.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -122,7 +122,7 @@ export interface BashEdges extends ChildEdges {
   /** Tracks each command that exited by itself, because it may have left background processes. */
   readonly live: LiveGroups;
   /** Where a command waits until fewer others run. Default: one queue for the process. */
-  readonly places?: Places;
+  readonly queue?: RunQueue;
 }
 
 type BashOutcome = ToolOutcome<BashResult, BashErrorCode>;
@@ -162,7 +162,7 @@ export async function executeBash(
     hasChannel: true,
     onLeft: edges.live.remember,
   };
-  const outcome = await (edges.places ?? places)
+  const outcome = await (edges.queue ?? runQueue)
     .take(context.signal)
     .then(async (leave) => {
       const began = edges.timers.now();

@@ -160,7 +160,9 @@ function check(
   const isOutside = (given: string): boolean => resolveInside(root, path.resolve(folder, given)) === undefined;
   const outside = isGone === true ? [] : tool.pathsOf(args.value).filter(([, given]) => isOutside(given));
   if (outside.length > 0) {
-    const words = outside.map(([name, one]) => `${quote(name)} is ${quote(one)}: expected a path inside the root`);
+    const words = outside.map(
+      ([name, one]) => `${name}: ${quote(one)} is outside the root ${quote(root)}; bash can read it`,
+    );
     const paths = outside.map(([name]) => `arguments.${name}`);
     return refused(paths, 'custom', words.join('; '));
   }

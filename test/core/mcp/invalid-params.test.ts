@@ -23,15 +23,17 @@ test('issues are sorted by path, then code, and their message is their code', ()
         { path: 'a', code: 'y', message: 'y' },
         { path: 'b', code: 'x', message: 'x' },
       ],
+      advice: 'b: not a valid value; a: not a valid value; a: not a valid value; the params: not a valid value',
     },
   });
 });
 
-test('`tool` is left out where there is none', () => {
-  expect(invalidParams('initialize', undefined, []).data).toEqual({
+test('`tool` is left out where there is none, and advice is what the caller says', () => {
+  expect(invalidParams('initialize', undefined, [], 'no').data).toEqual({
     jeeves: { schemaVersion: 1 },
     method: 'initialize',
     issues: [],
+    advice: 'no',
   });
 });
 

@@ -15,13 +15,25 @@ async function refusal(method: string, params: unknown) {
   return { error, events: server.events };
 }
 
+interface Refused {
+  readonly tool: string;
+  readonly issues: readonly { readonly path: string; readonly code: string; readonly message: string }[];
+  readonly advice: string;
+}
+
+/** What advice says, and codes that it must not contain. */
+const WORDS = /\bis missing\b|\bexpected \S|\boutside the root "|\bunknown parameter\b/;
+const CODES = /\b(?:custom|invalid_\w+|too_small|too_big|unrecognized_keys)\b/;
+
 /** Returns `path code` for each issue, in the order of the answer. */
 async function issuesOf(name: string, args: unknown): Promise<string[]> {
   const { error } = await refusal('tools/call', { name, arguments: args });
   expect(error.code).toBe(-32602);
   expect(error.message).toBe('Invalid params');
-  const data = error.data as { issues: { path: string; code: string; message: string }[]; tool: string };
+  const data = error.data as Refused;
   expect(data.tool).toBe(name);
+  expect(data.advice).toMatch(WORDS);
+  expect(data.advice).not.toMatch(CODES);
   for (const { code, message } of data.issues) expect(message).toBe(code);
   return data.issues.map(({ path, code }) => `${path} ${code}`);
 }
@@ -86,6 +98,7 @@ test('the whole answer to params that do not fit', async () => {
     method: 'tools/call',
     tool: 'read',
     issues: [{ path: 'arguments.file_path', code: 'invalid_type', message: 'invalid_type' }],
+    advice: '"file_path" is 7: expected a string',
   });
   expect(events.map(({ event }) => event).filter((event) => event !== 'req.state')).toEqual([
     'tool.request_received',
@@ -199,10 +212,38 @@ describe('an unknown argument passed in silence', () => {
   });
 });
 
+test('every value that a schema refuses is refused in words', async () => {
+  const server = inProcessServer(tempDir());
+  const { tools } = (await server.handle('tools/list', {})) as {
+    tools: { name: string; inputSchema: { properties: object; required?: string[] } }[];
+  };
+  const bad = [undefined, null, 7, -1, 1e12, '', ' ', '\0', '/etc', 'x'.repeat(200_000), true, [], [7], {}, { a: 7 }];
+  let refused = 0;
+  for (const { name, inputSchema } of tools) {
+    const whole = { file_path: 'a', command: 'true', pattern: 'a' };
+    const needed = Object.fromEntries(
+      (inputSchema.required ?? []).map((one) => [one, whole[one as keyof typeof whole]]),
+    );
+    for (const property of Object.keys(inputSchema.properties)) {
+      for (const value of bad) {
+        const params = { name, arguments: { ...needed, timeout_ms: 100, [property]: value } };
+        const answer = await server.handle('tools/call', params).catch((error: unknown) => error);
+        if (!(answer instanceof RpcError)) continue;
+        refused++;
+        const { advice } = answer.data as Refused;
+        expect.soft(advice, `${name} ${property} ${JSON.stringify(value)?.slice(0, 40)}`).toMatch(WORDS);
+        expect.soft(advice).not.toMatch(CODES);
+        expect.soft(advice).toContain(property);
+      }
+    }
+  }
+  expect(refused).toBeGreaterThan(100);
+}, 60_000);
+
 describe('where the host shows the model an error’s message alone', () => {
   test.each([
     ['read', {}, '"file_path" is missing'],
-    ['read', { file_path: '../x' }, '"file_path" is "../x": expected a path inside the root'],
+    ['read', { file_path: '../x' }, 'file_path: "../x" is outside the root "ROOT"; bash can read it'],
     ['read', { file_path: 7 }, '"file_path" is 7: expected a string'],
     ['read', { file_path: 'a', start_line: 3, end_line: 2 }, '"end_line" is 2: expected start_line or a later one'],
     ['bash', { command: 'x', timeout_ms: 5 }, '"timeout_ms" is 5: expected at least 100'],
@@ -210,9 +251,10 @@ describe('where the host shows the model an error’s message alone', () => {
     ['grep', { pattern: 'x', path: 'a', paths: ['b'] }, '"paths" is an array of 1: expected path or paths, not both'],
     ['write', {}, 'there is no tool "write": expected one of read, bash, grep'],
   ])('%s %j is a failed result that says what is wrong', async (name, args, words) => {
-    const result = await inProcessServer(tempDir(), { output: 'text' }).call(name, args);
+    const root = tempDir();
+    const result = await inProcessServer(root, { output: 'text' }).call(name, args);
     expect(result).toMatchObject({
-      content: [{ type: 'text', text: `[invalid_params: nothing was done: ${words}]` }],
+      content: [{ type: 'text', text: `[invalid_params: nothing was done: ${words.replace('ROOT', root)}]` }],
       isError: true,
       _meta: {
         'jeeves/result': { error: { code: -32602, message: 'Invalid params', data: { method: 'tools/call' } } },

@@ -112,7 +112,10 @@ async function callOffered(tools: readonly SharedTool[], params: unknown, call: 
   const name = toolNameOf(params);
   const tool = tools.find((one) => one.name === name);
   check('tools/call', named, params);
-  if (tool === undefined) throw invalidParams('tools/call', name, [{ path: 'name', code: 'invalid_value' }]);
+  if (tool === undefined) {
+    const advice = `name: expected one of ${tools.map((one) => one.name).join(', ')}`;
+    throw invalidParams('tools/call', name, [{ path: 'name', code: 'invalid_value' }], advice);
+  }
   return await callTool(CALLS, countedTool(tool, call), { params, context: toCallContext(call), client: CLIENT });
 }
 

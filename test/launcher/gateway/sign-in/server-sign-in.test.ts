@@ -82,7 +82,8 @@ test('an agent that runs was not told that its user has signed in', async () => 
   const home = tempDir();
   configure(home, server);
   const agent = await agentIn(home);
-  expect(await agent.look()).toBe('no such tool');
+  const asked = { content: [{ text: expect.stringContaining('the user can run: mcp-pruner mcp auth far') }] };
+  expect(await agent.look()).toMatchObject(asked);
   const changed = agent.next(({ method }) => method === 'notifications/tools/list_changed');
   const stop = new AbortController().signal;
   await authorize({ server: 'far', url: server.url, tokens: openTokenFile(home), onUrl: consent, stop });

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createLiveGroups } from '../../../../launcher/platform/process/live-groups.ts';
 import { systemEdges } from '../../../../launcher/platform/process/run-child.ts';
-import { createPlaces } from '../../../../launcher/tools/bash/places.ts';
+import { createRunQueue } from '../../../../launcher/tools/bash/run-queue.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 import { until } from '../../../support/until.ts';
 import { heldTimers } from '../../platform/process/held-timers.ts';
@@ -189,7 +189,7 @@ test('commands beyond the places wait in order and say so, and their time begins
 }, async () => {
   const root = tempDir();
   const timers = heldTimers(1000, 60_000);
-  const edges = { ...systemEdges, timers, live: createLiveGroups(), places: createPlaces(1) };
+  const edges = { ...systemEdges, timers, live: createLiveGroups(), queue: createRunQueue(1) };
   const seen: string[] = [];
   const cancel = new AbortController();
   const first = callBash({ root, command: 'until [ -e go ]; do sleep 0.01; done; echo 1 >> order', edges });
@@ -202,7 +202,7 @@ test('commands beyond the places wait in order and say so, and their time begins
   });
   const third = callBash({ root, command: 'echo 3 >> order', edges, signal: cancel.signal });
   const fourth = callBash({ root, command: 'echo 4 >> order; cat order', edges });
-  await until(async () => (edges.places.waiting === 3 ? true : undefined));
+  await until(async () => (edges.queue.waiting === 3 ? true : undefined));
   cancel.abort(new Error('cancelled by the client'));
   await expect(third).rejects.toThrow('cancelled by the client');
   // The second call's time limit is no running timer yet.
@@ -212,5 +212,5 @@ test('commands beyond the places wait in order and say so, and their time begins
   await writeFile(path.join(root, 'go'), '');
   expect(await Promise.all([first, second])).toMatchObject([{ ok: true }, { ok: true }]);
   expect(await fourth).toMatchObject({ ok: true, result: { stdout: '1\n2\n4\n' } });
-  expect(edges.places.waiting).toBe(0);
+  expect(edges.queue.waiting).toBe(0);
 });

@@ -170,6 +170,8 @@ test('params that do not fit are Invalid params, as the launcher answers them', 
           { path: 'arguments.context_focus_question', code: 'invalid_type', message: 'invalid_type' },
           { path: 'arguments.text', code: 'invalid_type', message: 'invalid_type' },
         ],
+        advice:
+          '"text" is 1: expected a string; "context_focus_question" is missing; "extra" in the arguments: unknown parameter',
       },
     },
   });

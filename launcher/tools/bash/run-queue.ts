@@ -1,10 +1,10 @@
 /** Max commands that run at once. */
 const MAX_RUNNING = 16;
 
-/** Places for running commands. Commands beyond their number wait, in order. */
-export type Places = ReturnType<typeof createPlaces>;
+/** Lets so many commands run at once. Others wait, in order. */
+export type RunQueue = ReturnType<typeof createRunQueue>;
 
-export function createPlaces(count: number = MAX_RUNNING) {
+export function createRunQueue(count: number = MAX_RUNNING) {
   const waiting = new Set<() => void>();
   let free = count;
   const leave = (): void => {
@@ -39,5 +39,5 @@ export function createPlaces(count: number = MAX_RUNNING) {
   };
 }
 
-/** Places of a process that runs one server. */
-export const places: Places = createPlaces();
+/** Queue of a process that runs one server. */
+export const runQueue: RunQueue = createRunQueue();
