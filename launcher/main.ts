@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import packageJson from '../package.json' with { type: 'json' };
+import { Stopped } from './cli/command.ts';
 import { runCli } from './cli/run-cli.ts';
 import { killRunningTrees } from './platform/process/running-trees.ts';
 import { obeyProxies } from './platform/web/obey-proxies.ts';
@@ -10,7 +11,8 @@ process.once('exit', () => killRunningTrees());
 obeyProxies(process.env);
 
 const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop.abort());
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => stop.abort(new Stopped(signal)));
 
 runCli(process.argv.slice(2), {
   env: process.env,

@@ -1,3 +1,5 @@
+import { constants } from 'node:os';
+
 /** Input of a command. Streams and environment are passed in, so that it runs the same under test. */
 export interface CommandContext {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -8,7 +10,7 @@ export interface CommandContext {
   readonly version: string;
   /** Milliseconds since 1970. */
   readonly now: () => number;
-  /** Aborted by SIGINT, SIGTERM or SIGHUP. */
+  /** Aborted by SIGINT, SIGTERM or SIGHUP, with a `Stopped`. */
   readonly stop: AbortSignal;
 }
 
@@ -23,6 +25,12 @@ export interface CommandOption {
   readonly multiple?: boolean;
   readonly help: string;
 }
+
+/** Options of every command. */
+export const COMMON_OPTIONS: Readonly<Record<string, CommandOption>> = {
+  help: { type: 'boolean', short: 'h', help: 'Print this help.' },
+  version: { type: 'boolean', short: 'V', help: 'Print the version.' },
+};
 
 /** Resolves to the exit code: 0 ok, 1 failed, 2 usage. Throws `UsageError`. */
 export type RunCommand = (
@@ -43,6 +51,8 @@ export interface Command {
   readonly operands: number;
   /** True if arguments after `--` are for another program. Otherwise they are operands too. */
   readonly rest?: boolean;
+  /** True if it runs until it is stopped, so that a signal is no failure. */
+  readonly isServer?: true;
   /** Exit code if the command line is invalid. Default 2. */
   readonly usageExitCode?: number;
   /** Loads the code that runs it. */
@@ -50,6 +60,17 @@ export interface Command {
 }
 
 export type GivenOptions = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
+
+/** A signal has ended the program. Exit code 128+n, as of shells. */
+export class Stopped extends Error {
+  override readonly name = 'Stopped';
+  readonly exitCode: number;
+
+  constructor(signal: NodeJS.Signals) {
+    super(`stopped by ${signal}`);
+    this.exitCode = 128 + constants.signals[signal];
+  }
+}
 
 /** The command line is invalid. Exit code 2, unless the command sets another. */
 export class UsageError extends Error {

@@ -112,6 +112,7 @@ export const COMMANDS: readonly Command[] = [
     name: '',
     usage: 'mcp-pruner [--project [DIR]] [--profile NAME]',
     summary: 'Start the MCP server on stdin and stdout.',
+    isServer: true,
     options: {
       project: {
         type: 'string',
@@ -149,6 +150,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'gateway',
     usage: 'mcp-pruner gateway --http PORT',
     summary: 'Serve agents over HTTP; they share the processes of equal servers.',
+    isServer: true,
     options: {
       http: {
         type: 'string',
@@ -170,6 +172,7 @@ export const COMMANDS: readonly Command[] = [
       'max-tokens': { type: 'string', value: 'N', help: 'Keep at most this many tokens.' },
       threshold: { type: 'string', value: 'T', help: 'Keep lines that score at least this, 0 to 1 (default 0.5).' },
       json: { type: 'boolean', help: 'Print one JSON object: text, kept lines, kind, tokens.' },
+      strict: { type: 'boolean', help: 'Exit with 3 if the input is too large to prune.' },
     },
     operands: 1,
     load: async () => (await import('./prune/prune-command.ts')).runPrune,
@@ -203,6 +206,7 @@ export const COMMANDS: readonly Command[] = [
     name: 'serve',
     usage: 'mcp-pruner serve [--host H] [--port N] [--data DIR]',
     summary: 'Start the worker for the agents on this machine or, with keys, for a team.',
+    isServer: true,
     options: {
       host: { type: 'string', value: 'H', help: 'Address to listen on (default 127.0.0.1); other machines need keys.' },
       port: { type: 'string', value: 'N', help: 'Port to listen on, 0 for any free one (default 8000).' },
@@ -226,6 +230,17 @@ export const COMMANDS: readonly Command[] = [
     // Some hosts take exit code 2 to mean that the call must be blocked.
     usageExitCode: 1,
     load: async () => (await import('./hook-command.ts')).runHookCommand,
+  },
+  {
+    name: 'completion',
+    usage: 'mcp-pruner completion bash|zsh|fish',
+    summary: 'Print a script with which the shell completes commands and options.',
+    options: {},
+    operands: 1,
+    load: async () => {
+      const { runCompletion } = await import('./completion/completion-command.ts');
+      return async (context, _, [shell = '']) => runCompletion(COMMANDS, context, shell);
+    },
   },
   ...BACKUP_COMMANDS,
   ...MCP_COMMANDS,

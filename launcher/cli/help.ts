@@ -1,6 +1,6 @@
 import { VARIABLES } from '../platform/settings/variables.ts';
 import { alignRows } from './align-rows.ts';
-import type { Command, CommandOption } from './command.ts';
+import { COMMON_OPTIONS, type Command, type CommandOption } from './command.ts';
 import { COMMANDS } from './commands.ts';
 
 /** Max width of the first cell, in columns. A longer one gets a line of its own. */
@@ -35,10 +35,7 @@ function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-const COMMON: Readonly<Record<string, CommandOption>> = {
-  help: { type: 'boolean', short: 'h', help: 'Print this help.' },
-  version: { type: 'boolean', help: 'Print the version.' },
-};
+export const EXIT_CODES = '0 ok, 1 failed, 2 usage, 3 too large (prune --strict), 128+n ended by signal n.';
 
 /** Top-level commands, grouped by purpose. */
 const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = [
@@ -46,7 +43,7 @@ const GROUPS: readonly (readonly [title: string, names: readonly string[]])[] = 
   ['See what it does', ['discover', 'stats', 'prune']],
   ['Other MCP servers', ['mcp', 'gateway']],
   ['Serve a team', ['serve', 'backup', 'restore', 'migrate']],
-  ['More', ['run', 'context', 'hook']],
+  ['More', ['run', 'context', 'hook', 'completion']],
 ];
 
 const EXAMPLES = [
@@ -64,12 +61,13 @@ const EXAMPLES = [
 export function helpOf(command: Command, width?: number): string {
   const table = (rows: readonly (readonly string[])[]): string[] =>
     (width === undefined ? alignRows(rows) : wrapRows(rows, width - 2)).map((line) => `  ${line}`.trimEnd());
+  const told = (text: string): string[] => (width === undefined ? [text] : wrap(text, width));
   const rowsOf = (commands: readonly Command[]) => commands.map(({ usage, summary }) => [usage, summary]);
-  const options = Object.entries({ ...command.options, ...COMMON }).map(([name, option]) => [
+  const options = Object.entries({ ...command.options, ...COMMON_OPTIONS }).map(([name, option]) => [
     flag(name, option),
     option.help,
   ]);
-  const parts = [`Usage: ${command.usage}`, '', command.summary, '', 'Options:', ...table(options)];
+  const parts = [...told(`Usage: ${command.usage}`), '', ...told(command.summary), '', 'Options:', ...table(options)];
   const inside = commandsIn(command.name);
   if (command.name !== '' && inside.length > 0) parts.push('', 'Commands:', ...table(rowsOf(inside)));
   if (command.name === '') {
@@ -79,7 +77,7 @@ export function helpOf(command: Command, width?: number): string {
     const variables = Object.entries(VARIABLES).map(([name, { effect }]) => [name, effect.replaceAll('`', '')]);
     parts.push('', 'Environment:', ...table(variables));
     parts.push('', 'Examples:', ...table(EXAMPLES));
-    parts.push('', 'Exit codes: 0 ok, 1 failed, 2 usage.');
+    parts.push('', ...told(`Exit codes: ${EXIT_CODES}`));
   }
   return `${parts.join('\n')}\n`;
 }
@@ -92,6 +90,6 @@ export function commandsIn(group: string): readonly Command[] {
   );
 }
 
-function flag(name: string, { short, value }: CommandOption): string {
+export function flag(name: string, { short, value }: CommandOption): string {
   return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type Command, type GivenOptions, UsageError } from './command.ts';
+import { COMMON_OPTIONS, type Command, type GivenOptions, UsageError } from './command.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { commandsIn } from './help.ts';
 
@@ -12,15 +12,14 @@ export interface ParsedArguments {
 
 /** Parses the arguments according to the command's table. Throws `UsageError`. */
 export function parseArguments(command: Command, argv: readonly string[]): ParsedArguments {
-  const own = Object.entries(command.options).map(([name, { type, short, multiple }]) => [
+  const own = Object.entries({ ...command.options, ...COMMON_OPTIONS }).map(([name, { type, short, multiple }]) => [
     name,
     { type, ...(short === undefined ? {} : { short }), ...(multiple === undefined ? {} : { multiple }) },
   ]);
-  const common = { help: { type: 'boolean', short: 'h' }, version: { type: 'boolean' } } as const;
   const end = command.rest === true && argv.includes('--') ? argv.indexOf('--') : argv.length;
   let parsed: ReturnType<typeof parseArgs>;
   try {
-    const options = { ...Object.fromEntries(own), ...common };
+    const options = Object.fromEntries(own);
     const args = withBareValues(command, argv.slice(0, end));
     parsed = parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {

@@ -89,7 +89,7 @@ describe.each(AGENTS)('$provider', (agent: Agent) => {
       },
     });
     await interrupted;
-    expect([once.code, once.stderr]).toEqual([1, 'mcp-pruner: cancelled\n']);
+    expect([once.code, once.stderr]).toEqual([130, 'mcp-pruner: cancelled\n']);
     expect(leftOver(home)).toEqual([]);
   });
 });

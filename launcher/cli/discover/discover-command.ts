@@ -33,7 +33,7 @@ export async function runDiscover(
     if (!stop.aborted) throw error;
   }
   stderr.write(clear);
-  if (stop.aborted) return 130;
+  if (stop.aborted) return 1;
   const broken = read.at(-1)?.isWhole === false ? 1 : 0;
   const scope = { days, recordings: found.progress.found, read: found.progress.begun - broken };
   const sums = sumSessions(read);

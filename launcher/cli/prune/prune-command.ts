@@ -17,6 +17,8 @@ import { type CommandContext, type GivenOptions, UsageError } from '../command.t
 import { type BoundedInput, readBounded } from './bounded-input.ts';
 
 const MAX_QUESTION = 1000;
+/** Exit code for an input that is too large, if the caller asked for one. */
+const TOO_LARGE = 3;
 /** Max bytes of input to prune. The engine needs up to 64 times as much memory, if all lines are empty. */
 const MAX_INPUT_BYTES = 16_777_216;
 
@@ -56,7 +58,7 @@ export async function runPrune(
     }
     stderr.write(`mcp-pruner: ${size}: it is passed on unchanged\n`);
     await passOn(input, context);
-    return 0;
+    return given['strict'] === true ? TOO_LARGE : 0;
   } catch (error) {
     if (stop.aborted) return cancelled();
     if (errnoOf(error) === 'EPIPE') return 0;

@@ -9,7 +9,7 @@ import { run, start } from './built-command.ts';
 
 test('--version prints the version of package.json, for every command', async () => {
   const { version } = JSON.parse(readFileSync(`${ROOT}package.json`, 'utf8')) as { version: string };
-  for (const args of [['--version'], ['prune', '--version'], ['serve', '--version']]) {
+  for (const args of [['--version'], ['-V'], ['prune', '--version'], ['serve', '-V']]) {
     expect(await run(args)).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
   }
 });

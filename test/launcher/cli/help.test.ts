@@ -57,7 +57,7 @@ Options:
   --config FILE    Configuration file (default MCP_PRUNER_CONFIG, else ~/.mcp-pruner/mcp-config.json).
   --json           Print one JSON object.
   -h, --help       Print this help.
-  --version        Print the version.
+  -V, --version    Print the version.
 `);
 });
 
@@ -98,4 +98,15 @@ test('help and version work as words, too', async () => {
 
 test('the first level names the way to shorten results of agents’ own tools', async () => {
   expect(await help()).toContain('mcp-pruner init --on ');
+});
+
+test('`-h`, `--help` and `help` before a command mean its help', async () => {
+  const whole = await help('prune');
+  for (const word of ['-h', '--help', 'help'])
+    expect((await runInProcess([word, 'prune'], { cwd: tempDir() })).stdout).toBe(whole);
+});
+
+test('a pipe whose width is known is not wider than that', async () => {
+  const { stdout } = await runInProcess(['--help'], { cwd: tempDir(), env: { COLUMNS: '80' } });
+  expect(Math.max(...stdout.split('\n').map(({ length }) => length))).toBeLessThanOrEqual(80);
 });

@@ -104,6 +104,13 @@ test('--json of what is too large to hold is an error', async () => {
   });
 });
 
+test('an input that is too large is passed on with exit code 3 if the caller is strict', async () => {
+  const cwd = tempDir();
+  writeFileSync(path.join(cwd, 'large'), Buffer.alloc(17 * MIB, 'a\n'));
+  const { code, stderr } = await run(['prune', '-q', QUESTION, '--strict', 'large'], { cwd });
+  expect([code, stderr]).toEqual([3, 'mcp-pruner: "large" is larger than 16 MiB: it is passed on unchanged\n']);
+});
+
 test('an input without an end is over once nobody reads the output', async () => {
   const child = start(['prune', '-q', QUESTION], tempDir());
   child.stdin.on('error', () => {});
@@ -122,7 +129,10 @@ test('an input without an end is over once nobody reads the output', async () =>
 /** Sends by process id, because on Deno `child.kill` makes the exit code appear as a signal. */
 const send = (signal: NodeJS.Signals, child: ChildProcess): boolean => process.kill(child.pid as number, signal);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const [signal, code] of [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const) {
   test(`the first ${signal} ends it while it waits for input`, async () => {
     const child = start(['prune', '-q', QUESTION, '--json'], tempDir());
     child.stdin.on('error', () => {});
@@ -131,7 +141,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     await once(child.stdin, 'drain');
     const closed = once(child, 'close');
     send(signal, child);
-    expect(await closed).toEqual([1, null]);
+    expect(await closed).toEqual([code, null]);
   });
 }
 
@@ -142,7 +152,7 @@ test('the first signal ends it while nobody takes its output', async () => {
   await once(child.stderr, 'data');
   const closed = once(child, 'exit');
   send('SIGTERM', child);
-  expect(await closed).toEqual([1, null]);
+  expect(await closed).toEqual([143, null]);
 });
 
 test('the first signal ends it while it waits for a pipe that has a name', async () => {
@@ -154,7 +164,7 @@ test('the first signal ends it while it waits for a pipe that has a name', async
   await writer.write(TEXT);
   const closed = once(child, 'close');
   send('SIGTERM', child);
-  expect(await closed).toEqual([1, null]);
+  expect(await closed).toEqual([143, null]);
   await writer.close();
 });
 
