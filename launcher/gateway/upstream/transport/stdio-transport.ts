@@ -12,7 +12,7 @@ import { KILL_GRACE_MS, killTree } from '../../../platform/process/kill-tree.ts'
 import { liveGroups } from '../../../platform/process/live-groups.ts';
 import { MARKER_VARIABLE, newMarker } from '../../../platform/process/process-marker.ts';
 import { startTalkingChild, type TalkingChild } from '../../../platform/process/start-child.ts';
-import type { Timers } from '../../../platform/timers.ts';
+import { systemTimers, type Timers } from '../../../platform/timers.ts';
 import { within } from '../../../platform/within.ts';
 import { redactConfigured } from '../../config/redact-configured.ts';
 import type { StdioServerConfig } from '../../config/server-config.ts';
@@ -36,13 +36,20 @@ const MAX_KEY_LINES = 200;
 
 type StderrTail = ReturnType<typeof createStderrTail>;
 
-/** Keeps the end of a child's stderr, which is often the only explanation of a failure. Passes on each line. */
+/** Max bytes of stderr whose lines are passed on, in each period. Redacting takes long, and holds up the server's calls. */
+export const STDERR_LIMIT = { bytes: 1_000_000, ms: 60_000 } as const;
+
+/**
+ * Keeps the end of a child's stderr, which is often the only explanation of a failure. Passes on each line up to a limit,
+ * and at the end of a period the size of the rest and its newest lines.
+ */
 export function createStderrTail(
   config: Pick<StdioServerConfig, 'env' | 'args'>,
   onLine: (line: string) => void = () => {},
+  after: Timers['after'] = systemTimers.after,
 ) {
   const redact = redactConfigured({ transport: 'stdio', ...config });
-  const lines = createLineSplitter(MAX_LINE_BYTES, MAX_LINE_BYTES);
+  let lines = createLineSplitter(MAX_LINE_BYTES, MAX_LINE_BYTES);
   /** Number of further lines that may belong to a key. */
   let keyLines = 0;
   const tell = (line: string | undefined): void => {
@@ -55,25 +62,44 @@ export function createStderrTail(
   };
   let kept = Buffer.alloc(0);
   let cut = false;
+  let bytes = 0;
+  let cancel: (() => void) | undefined;
+  const newest = (): string => {
+    const text = kept.toString('utf8');
+    // A line whose start is missing may be the rest of a secret, which could no longer be recognized.
+    const whole = cut ? text.slice(text.indexOf('\n') + 1) : text;
+    return redact(whole).trim();
+  };
+  const endPeriod = (): void => {
+    cancel?.();
+    cancel = undefined;
+    const left = bytes - STDERR_LIMIT.bytes;
+    bytes = 0;
+    if (left <= 0) return;
+    lines = createLineSplitter(MAX_LINE_BYTES, MAX_LINE_BYTES);
+    keyLines = 0;
+    onLine(`[${left} bytes of stderr are left out, except the newest lines]`);
+    // The beginning of a key may be left out.
+    const [, ...others] = newest().split(KEY_ENDS);
+    for (const line of (others.at(-1) ?? newest()).split('\n')) if (line !== '') tell(line);
+  };
   return {
     push(chunk: Uint8Array): void {
-      const all = Buffer.concat([kept, chunk]);
-      cut ||= all.length > KEPT_BYTES;
+      const all = Buffer.concat([kept, chunk.subarray(-KEPT_BYTES)]);
+      cut ||= kept.length + chunk.length > KEPT_BYTES;
       kept = Buffer.from(all.subarray(-KEPT_BYTES));
-      for (const line of lines.split(chunk)) tell(line);
+      cancel ??= after(STDERR_LIMIT.ms, endPeriod);
+      bytes += chunk.length;
+      if (bytes <= STDERR_LIMIT.bytes) for (const line of lines.split(chunk)) tell(line);
     },
     /** Call when nothing more will be printed. */
     end(): void {
       const rest = lines.end();
-      if (rest !== '') tell(rest);
+      if (bytes <= STDERR_LIMIT.bytes && rest !== '') tell(rest);
+      endPeriod();
     },
     /** Returns the last output, without secrets in known formats and without values of the server's configuration. */
-    text(): string {
-      const text = kept.toString('utf8');
-      // A line whose start is missing may be the rest of a secret, which could no longer be recognized.
-      const whole = cut ? text.slice(text.indexOf('\n') + 1) : text;
-      return redact(whole).trim();
-    },
+    text: newest,
   };
 }
 
@@ -129,9 +155,10 @@ class StdioTransport implements UpstreamTransport {
   #isKilling = false;
 
   constructor(options: StdioTransportOptions) {
-    const { server, config, log } = options;
+    const { server, config, log, timers } = options;
     this.#options = options;
-    this.#errors = createStderrTail(config, (line) => options.onPrinted?.(server, line));
+    const onLine = (line: string): void => options.onPrinted?.(server, line);
+    this.#errors = createStderrTail(config, onLine, (ms, run) => timers.after(ms, run));
     this.#reader = readMessages({
       server,
       onMessage: (message) => this.onmessage?.(message),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createStderrTail } from '../../../../../launcher/gateway/upstream/transport/stdio-transport.ts';
+import { createStderrTail, STDERR_LIMIT } from '../../../../../launcher/gateway/upstream/transport/stdio-transport.ts';
+import { heldTimers } from '../../../platform/process/held-timers.ts';
 
 test('values of env and args are taken out, paths and names of options are not', () => {
   const tail = createStderrTail({
@@ -34,4 +35,32 @@ test('a key that never ends does not hide all that follows', () => {
   const tail = createStderrTail({ env: {}, args: [] }, (line) => lines.push(line));
   tail.push(Buffer.from(`-----BEGIN ${'RSA '}PRIVATE KEY-----\n${'x\n'.repeat(300)}`));
   expect(lines).toHaveLength(101);
+});
+
+test('beyond a megabyte a minute it is counted, and the newest lines are handed on', () => {
+  const lines: string[] = [];
+  const timers = heldTimers(STDERR_LIMIT.ms);
+  const tail = createStderrTail({ env: { KEY: 'env-value' }, args: [] }, (line) => lines.push(line), timers.after);
+  for (let line = 0; line < 200_000; line++) tail.push(Buffer.from(`${String(line).padStart(8, '0')} env-value\n`));
+  const passed = lines.length;
+  expect(passed).toBe(Math.floor(STDERR_LIMIT.bytes / 19));
+  timers.ring(STDERR_LIMIT.ms);
+  expect(lines[passed]).toBe(
+    `[${200_000 * 19 - STDERR_LIMIT.bytes} bytes of stderr are left out, except the newest lines]`,
+  );
+  expect(lines.at(-1)).toBe('00199999 [redacted]');
+  expect(lines.length - passed).toBeLessThan(300);
+  tail.push(Buffer.from('of the next minute\n'));
+  expect(lines.at(-1)).toBe('of the next minute');
+  tail.end();
+});
+
+test('a key whose beginning is left out is not handed on', () => {
+  const lines: string[] = [];
+  const tail = createStderrTail({ env: {}, args: [] }, (line) => lines.push(line));
+  tail.push(Buffer.from('x'.repeat(STDERR_LIMIT.bytes)));
+  tail.push(Buffer.from(`\nMIIEpAIBAAKCAQEA0Z3VS5JJcds3\n-----END RSA ${'PRIVATE'} KEY-----\nafter\n`));
+  tail.end();
+  expect(lines.slice(-1)).toEqual(['after']);
+  expect(lines.join()).not.toContain('MIIE');
 });
