@@ -1,7 +1,5 @@
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
-import { RPC } from '../../../src/mcp/json-rpc.ts';
-import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { GatewayPrompts } from '../prompts/gateway-prompts.ts';
 import type { GatewayResources } from '../resources/gateway-resources.ts';
 import { toRpcFault } from '../rpc-fault.ts';
@@ -13,11 +11,9 @@ export interface CompleteOptions {
   readonly connection: (server: string) => ServerConnection | undefined;
 }
 
-const NOTHING = { completion: { values: [] } };
-
 /**
- * Answers `completion/complete` by forwarding it to the server of the prompt or template. Without support on the
- * server, the result has no values.
+ * Answers `completion/complete` by forwarding it to the server of the prompt or template. Rejects with the error of a server
+ * that does not support it.
  */
 export async function complete(
   { prompts, resources, connection }: CompleteOptions,
@@ -35,15 +31,10 @@ export async function complete(
     const advice = 'ref: expected a prompt or a resource that one of the servers lists';
     throw invalidParams('completion/complete', undefined, [{ path: 'ref', code: 'invalid_value' }], advice);
   }
-  const completes = (): boolean => to.facts === undefined || to.facts.capabilities['completions'] !== undefined;
-  if (!completes()) return NOTHING;
   const own = prompt === undefined ? { ...ref, uri: resource?.uri } : { ...ref, name: prompt.name };
   try {
     return await to.request('completion/complete', { ...params, ref: own }, { signal, repeatable: true });
   } catch (error) {
-    // The request has connected the server, so its capabilities are known.
-    const unknown = error instanceof RpcError && error.code === RPC.methodNotFound;
-    if (unknown && !completes()) return NOTHING;
     throw toRpcFault(error);
   }
 }

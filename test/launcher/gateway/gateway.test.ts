@@ -104,7 +104,7 @@ test('a tool that turns into another one after it was used is told once, also in
   expect(flagged(next)).toHaveLength(1);
 });
 
-test('prompts are named like tools, got and completed; what completes nothing has no values', async () => {
+test('prompts are named like tools, got and completed; a server’s own error is passed on', async () => {
   const prompts = [{ name: 'review', arguments: [{ name: 'file' }] }, { name: 5 }];
   const { gateway } = await startGateway({
     s: answering({ prompts }),
@@ -123,7 +123,7 @@ test('prompts are named like tools, got and completed; what completes nothing ha
   expect(JSON.stringify(await complete({ type: 'ref/resource', uri: 'mcp://s/db://{id}' }))).toContain(
     '"uri\\":\\"db://{id}\\"',
   );
-  expect(await complete({ type: 'ref/prompt', name: 'mcp_t_review' })).toEqual({ completion: { values: [] } });
+  await expect(complete({ type: 'ref/prompt', name: 'mcp_t_review' })).rejects.toMatchObject({ code: -32601 });
   await expect(complete({ type: 'ref/prompt', name: 'none' })).rejects.toMatchObject({ code: -32602 });
 });
 

@@ -122,6 +122,10 @@ async function answer({ id, method, params }) {
     const protocolVersion = script.protocolVersion ?? params.protocolVersion;
     const offered = { capabilities: params.capabilities, clientInfo: params.clientInfo };
     if (script.badHandshake) return { result: { nothing: true } };
+    if (script.only !== undefined && params.protocolVersion !== script.only) {
+      const data = { supported: [script.only], requested: params.protocolVersion };
+      return { error: { code: -32602, message: 'Unsupported protocol version', data } };
+    }
     return {
       result: {
         protocolVersion,

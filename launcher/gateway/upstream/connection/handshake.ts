@@ -46,6 +46,8 @@ export async function shakeHands(options: SessionOptions, { ask, openModern, end
     if (stopped !== undefined) throw stopped;
     if (await goesWithoutInitialize(options)) return await discover(transport, openModern);
     return await initialize(options, ask).catch((error: unknown) => {
+      const own = SESSION_VERSIONS.find((version) => supportedBy(error).includes(version));
+      if (own !== undefined) return initialize(options, ask, own);
       if (error instanceof RpcError && MAY_BE_NEWER.has(error.code)) return discover(transport, openModern, error);
       throw error;
     });
@@ -75,9 +77,13 @@ async function goesWithoutInitialize({
   return (await transport.isSessionless?.(ownMeta({ clientInfo, capabilities }))) === true;
 }
 
-async function initialize({ client, clientInfo, transport }: SessionOptions, ask: AskServer): Promise<ServerFacts> {
+async function initialize(
+  { client, clientInfo, transport }: SessionOptions,
+  ask: AskServer,
+  protocolVersion = SESSION_VERSIONS[0],
+): Promise<ServerFacts> {
   const capabilities = client.capabilities();
-  const initialized = await ask('initialize', { protocolVersion: SESSION_VERSIONS[0], capabilities, clientInfo });
+  const initialized = await ask('initialize', { protocolVersion, capabilities, clientInfo });
   checkInitialized(initialized);
   transport.setProtocolVersion?.(String(initialized['protocolVersion']));
   return toServerFacts(initialized);
@@ -100,11 +106,21 @@ async function discover(
   return facts;
 }
 
-/** True if a server refuses the version of a request and supports one of ours (MCP 2026-07-28, "Error Codes"). */
+/** True if a server refuses the version of a request and supports one of ours. */
 function serves(error: unknown): boolean {
-  if (!(error instanceof RpcError) || error.code !== MODERN_ERRORS.unsupportedVersion) return false;
-  const supported = isJsonObject(error.data) ? error.data['supported'] : undefined;
-  return Array.isArray(supported) && REQUEST_VERSIONS.some((version) => supported.includes(version));
+  return REQUEST_VERSIONS.some((version) => supportedBy(error).includes(version));
+}
+
+const REFUSALS: ReadonlySet<number> = new Set([RPC.invalidParams, MODERN_ERRORS.unsupportedVersion]);
+
+/**
+ * Returns the versions that a server names when it refuses another (MCP 2025-11-25, "Lifecycle", section "Error Handling";
+ * MCP 2026-07-28, "Error Codes").
+ */
+function supportedBy(error: unknown): readonly unknown[] {
+  const refuses = error instanceof RpcError && REFUSALS.has(error.code);
+  const supported = refuses && isJsonObject(error.data) ? error.data['supported'] : undefined;
+  return Array.isArray(supported) ? supported : [];
 }
 
 /** Throws if an answer is not valid MCP, or if its version is unsupported. */

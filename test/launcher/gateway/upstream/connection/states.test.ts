@@ -117,6 +117,15 @@ test('an older protocol is taken', async () => {
   expect(it.connection.facts?.protocolVersion).toBe('2024-11-05');
 });
 
+test('one that refuses our version is asked in its own', async () => {
+  const it = connected(scripted({ only: '2025-03-26' }));
+  await it.call('echo');
+  expect(it.connection.facts?.protocolVersion).toBe('2025-03-26');
+  const old = connected(scripted({ only: '2023-01-01' }, { autoReconnect: false }));
+  const message = expect.stringContaining('"initialize" with error -32602: Unsupported protocol version');
+  await expect(old.call('echo')).rejects.toMatchObject({ code: 'handshake_failed', message });
+});
+
 test('one that keeps dying is started after longer and longer waits', async () => {
   const record = path.join(tempDir(), 'record');
   const waits = [250, 500, 1000, 2000, 4000];
