@@ -1,7 +1,7 @@
 // An MCP server over stdio without any library, so that it starts in 40 ms. Its one argument is JSON that says how to
 // behave.
 import { spawn } from 'node:child_process';
-import { appendFileSync, closeSync } from 'node:fs';
+import { appendFileSync, closeSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const script = JSON.parse(process.argv[2] ?? '{}');
@@ -67,6 +67,9 @@ async function call(id, { name, arguments: args = {}, _meta }) {
       return undefined;
     case 'hang':
       return undefined;
+    // The process that is started second answers it.
+    case 'hang-first':
+      return readFileSync(script.record, 'utf8').split('start ').length > 2 ? { result: { process: 2 } } : undefined;
     case 'cancelled':
       return { result: { cancelled } };
     case 'progress': {

@@ -5,7 +5,7 @@ import { asSent } from './session-faults.ts';
  * True if a failed request may be sent again on a new connection: the old one broke, and the server either did not act
  * on it or may do so twice.
  */
-function mayCallOnceMore(error: unknown, repeatable: boolean): boolean {
+export function mayCallOnceMore(error: unknown, repeatable: boolean): boolean {
   if (!(error instanceof MCPConnectionError)) return false;
   const broke = error.code === 'closed' || error.code === 'unreachable';
   return broke && (!error.sent || repeatable);

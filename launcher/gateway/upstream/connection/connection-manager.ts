@@ -3,7 +3,7 @@ import { diffServers } from '../../config/diff-servers.ts';
 import { launchPartOf } from '../../config/launch-of.ts';
 import type { SourcedServer } from '../../config/load-sources.ts';
 import { createServerConnection, type ServerConnectionOptions } from './create-server-connection.ts';
-import type { ServerConnection } from './server-connection.ts';
+import type { ServerConnection, Successor } from './server-connection.ts';
 import { restartedFault } from './session-faults.ts';
 
 export type ConnectionManagerOptions = Omit<ServerConnectionOptions, 'name' | 'server'> & {
@@ -59,7 +59,8 @@ export class ConnectionManager {
     const server = this.#current.find((one) => one.name === name);
     const old = this.connections.get(name);
     if (server === undefined || old === undefined || this.#isClosed) return false;
-    this.#replace(server, this.#end(old, restartedFault));
+    const ended: Promise<void> = this.#end(old, restartedFault, () => ended.then(() => this.connections.get(name)));
+    this.#replace(server, ended);
     return true;
   }
 
@@ -86,8 +87,8 @@ export class ConnectionManager {
     else void free.then(() => (this.connections.get(name) === connection ? connection.start() : undefined));
   }
 
-  #end(connection: ServerConnection | undefined, toFault?: typeof restartedFault): Promise<void> {
-    const done = (connection?.close(toFault) ?? Promise.resolve()).finally(() => this.#closing.delete(done));
+  #end(connection: ServerConnection | undefined, toFault?: typeof restartedFault, next?: Successor): Promise<void> {
+    const done = (connection?.close(toFault, next) ?? Promise.resolve()).finally(() => this.#closing.delete(done));
     this.#closing.add(done);
     return done;
   }

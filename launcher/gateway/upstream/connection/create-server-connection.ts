@@ -7,7 +7,7 @@ import { MCPConfigError, type MCPConnectionError } from '../../config/server-err
 import { toEventFault } from '../../event-fault.ts';
 import { type OpenTransport, openTransport, type TransportEdges } from '../transport/open-transport.ts';
 import { type Backoff, createBackoff } from './backoff.ts';
-import { callOnceMore } from './call-once-more.ts';
+import { callOnceMore, mayCallOnceMore } from './call-once-more.ts';
 import { type ConnectionLife, startConnectionLife } from './connection-state.ts';
 import { expandConfig, toConfigFault } from './expand-config.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
@@ -19,6 +19,7 @@ import type {
   RequestOptions,
   ServerConnection,
   ServerFacts,
+  Successor,
 } from './server-connection.ts';
 import { LISTS_CHANGED, ServerListsWatch } from './server-lists.ts';
 import { disabledFault, wakeTimeout } from './session-faults.ts';
@@ -78,6 +79,7 @@ class UpstreamConnection implements ServerConnection {
   #times: ReturnType<typeof timesOf>;
   #ended = false;
   #endFault = disabledFault;
+  #next: Successor | undefined;
   #live: Live | undefined;
   #connecting: Promise<UpstreamSession> | undefined;
   #failedAt = 0;
@@ -121,7 +123,11 @@ class UpstreamConnection implements ServerConnection {
       () => this.#wake(signal),
       (session) => session.request(method, params, { signal, onProgress, ...bounds }),
       repeatable,
-    );
+    ).catch(async (error: unknown) => {
+      const next = mayCallOnceMore(error, repeatable) ? await this.#next?.() : undefined;
+      if (next === undefined) throw error;
+      return await next.request(method, params, options);
+    });
   }
 
   notify(method: string, params?: JsonObject): void {
@@ -138,8 +144,9 @@ class UpstreamConnection implements ServerConnection {
     this.#times = timesOf(server);
   }
 
-  async close(toFault: typeof disabledFault = disabledFault): Promise<void> {
+  async close(toFault: typeof disabledFault = disabledFault, next?: Successor): Promise<void> {
     if (!this.#ended) {
+      this.#next = next;
       this.#ended = true;
       this.#endFault = toFault;
       this.#cancelWait();

@@ -24,7 +24,7 @@ export function delegate(
     signedIn: () => to.signedIn(),
     configure: (server) => to.configure(server),
     notify: (method, params) => to.notify(method, params),
-    close: (toFault) => to.close(toFault),
+    close: (toFault, next) => to.close(toFault, next),
     ...own,
   };
 }

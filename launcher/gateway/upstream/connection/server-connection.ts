@@ -63,10 +63,13 @@ export interface ServerConnection {
   notify(method: string, params?: JsonObject): void;
   /**
    * Closes the connection and ends everything that its process started. No event follows. `toFault` creates the error
-   * for pending calls; by default, that the server is disabled.
+   * for pending calls; by default, that the server is disabled. Those that may be repeated go to `next`, if given.
    */
-  close(toFault?: (server: string, sent?: boolean) => MCPConnectionError): Promise<void>;
+  close(toFault?: (server: string, sent?: boolean) => MCPConnectionError, next?: Successor): Promise<void>;
 }
+
+/** Resolves to the connection that takes the place of a closed one, once it may start. */
+export type Successor = () => Promise<ServerConnection | undefined>;
 
 /** The client as servers see it: the requests that they may send it, and their notifications. */
 export interface ClientPort {

@@ -131,3 +131,20 @@ test('nothing is started before start, and nothing is left after close', async (
   it.manager.start();
   expect([...it.manager.connections.keys()]).toEqual(['a', 'b']);
 });
+
+test('a restart repeats the calls that it cuts off and that may be repeated, on the new process', async () => {
+  const record = path.join(tempDir(), 'record');
+  const one = managed([sourced('s', scripted({ record }))]);
+  one.manager.start();
+  await one.when(() => stateOf(one, 's') === 'connected');
+  const signal = new AbortController().signal;
+  const before = one.manager.connections.get('s');
+  const call = (repeatable: boolean) => before?.request('tools/call', { name: 'hang-first' }, { signal, repeatable });
+  const [again, once] = [call(true), call(false)];
+  const refused = expect(once).rejects.toMatchObject({ code: 'closed', sent: true });
+  await before?.request('ping', {}, { signal, repeatable: true });
+  expect(one.manager.restart('s')).toBe(true);
+  await refused;
+  expect(await again).toEqual({ process: 2 });
+  expect(one.manager.connections.get('s')).not.toBe(before);
+});
