@@ -17,18 +17,17 @@ export interface LazyContextTools {
 }
 
 /**
- * Creates the context tools, which load and touch the disk on first use. Undefined if context is off, or if this Node
- * has no SQLite, which is logged.
+ * Creates the context tools, which load and touch the disk on first use. Undefined if context is off. If this Node has no
+ * SQLite, that is logged, and the tools answer that they need it.
  */
 export function createLazyContextTools({ mode, ...options }: LazyContextToolsOptions): LazyContextTools | undefined {
   if (mode === 'off') return undefined;
-  if (!hasSqlite()) {
-    const needs = 'node:sqlite, which Node has from 22.13 on';
-    options.log('warn', 'context.off', { reason: 'no_sqlite', needs, node: process.version });
-    return undefined;
-  }
+  const isOld = !hasSqlite();
+  const needs = 'node:sqlite, which Node has from 22.13 on';
+  if (isOld) options.log('warn', 'context.off', { reason: 'no_sqlite', needs, node: process.version });
   let opening: Promise<OpenedCalls> | undefined;
   const open = (): Promise<OpenedCalls> => {
+    if (isOld) return Promise.reject(new Error(`it needs ${needs}, and this is Node ${process.version}`));
     opening ??= import('./open-calls.ts').then(({ openCalls }) => openCalls(options));
     // Retry next time, so that a temporary failure such as a full disk does not last.
     opening.catch(() => {
@@ -38,9 +37,9 @@ export function createLazyContextTools({ mode, ...options }: LazyContextToolsOpt
   };
   return {
     loadTools: async () => (await import('./context-shared-tools.ts')).contextSharedTools(open, options),
-    project: mode === 'auto' ? projectOf(options.root) : undefined,
+    project: mode === 'auto' && !isOld ? projectOf(options.root) : undefined,
     record:
-      mode === 'auto'
+      mode === 'auto' && !isOld
         ? (call) => {
             open()
               .then(({ record }) => record(call))

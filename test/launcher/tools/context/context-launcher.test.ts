@@ -147,17 +147,20 @@ test('the tools are there when asked for alone, and nothing is opened before the
   expect(readdirSync(home)).not.toContain('context.sqlite');
 });
 
-test('a Node without SQLite says so, and works without the tools', async () => {
+test('a Node without SQLite says so, and the context tools answer that they need it', async () => {
   const home = tempDir();
   const env = { MCP_PRUNER_HOME: home, MCP_PRUNER_CONTEXT: 'auto', NODE_OPTIONS: '--no-experimental-sqlite' };
   const launcher = startLauncher(home, env);
   await launcher.request('initialize', { protocolVersion: '2025-11-25' });
   expect((await launcher.event('context.off')).data).toMatchObject({ reason: 'no_sqlite' });
   const { result } = await launcher.request('tools/list');
-  expect((result as { tools: { name: string }[] }).tools.map(({ name }) => name)).toEqual([
-    'read',
-    'bash',
-    'grep',
-    'artifact',
-  ]);
+  const names = (result as { tools: { name: string }[] }).tools.map(({ name }) => name);
+  expect(names.slice(0, 4)).toEqual(['read', 'bash', 'grep', 'artifact']);
+  expect(names).toContain('context_gc_analyze');
+  const call = { name: 'context_analyze_usage', arguments: { project_id: 'p' } };
+  const answer = await launcher.request('tools/call', call);
+  expect(JSON.stringify(answer.result)).toContain('node:sqlite, which Node has from 22.13 on, and this is Node v');
+  expect(await launcher.request('tools/call', { name: 'bash', arguments: { command: 'true' } })).toMatchObject({
+    result: { structuredContent: { exit_code: 0 } },
+  });
 });
