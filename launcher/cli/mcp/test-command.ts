@@ -37,6 +37,7 @@ function toTestReport(name: string, { facts, connectedMs, instructionTokens, ...
     `Tools: ${tools.length}, ${offered.length} offered${left}, ${tokens} tokens of definitions`,
     ...(rows.length > 0 ? table(['TOOL', 'TOKENS', 'DESCRIPTION'], rows) : []),
     ...(mended.length > 0 ? [`Schemas mended: ${mended.length}`, ...mended.map((tool) => `  ${tool.name}`)] : []),
+    ...tools.flatMap((tool) => tool.notes.map((note) => `${tool.name}: ${note}`)),
     ...(told.length > 0 ? [`Instructions: ${instructionTokens} tokens`, ...told.map((line) => `  ${line}`)] : []),
     ...section('Resources', resources, 'uri'),
     ...section('Resource templates', resourceTemplates, 'uriTemplate'),

@@ -19,6 +19,8 @@ export interface TriedTool {
   readonly mended: boolean;
   /** Reason why agents could not read it. Absent if they can, or if it is blocked anyway. */
   readonly leftOut?: string;
+  /** What was left out of its definition, and why. */
+  readonly notes: readonly string[];
 }
 
 /** Answers of a server that was tried. */
@@ -74,12 +76,12 @@ async function triedTools(listed: readonly JsonObject[], config: ServerConfig): 
     const shown = { name: toText(name), description: toText(description) };
     const offered = isLetThrough(shown.name);
     if (judged.tool === undefined || isTaskOnly(judged.tool)) {
-      const left = { ...shown, tokens: 0, offered: false, mended: false };
+      const left = { ...shown, tokens: 0, offered: false, mended: false, notes: [] };
       const leftOut = judged.tool === undefined ? judged.reason : TASK_ONLY;
       return offered ? { ...left, leftOut } : left;
     }
     const tokens = count(JSON.stringify({ ...shown, inputSchema: judged.tool.inputSchema }));
-    return { ...shown, tokens, offered, mended: judged.isMended };
+    return { ...shown, tokens, offered, mended: judged.isMended, notes: judged.notes };
   });
 }
 

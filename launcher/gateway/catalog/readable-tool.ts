@@ -26,15 +26,12 @@ const FIELDS: OptionalFields = {
   }),
 };
 
-/** Max bytes of an output schema. Compiling a larger one would burden clients. */
-const MAX_SCHEMA_BYTES = 64 * 1024;
-
 export interface ReadableTool {
   readonly ok: true;
   readonly tool: JsonObject & { readonly name: string; readonly inputSchema: JsonObject };
   /** True if its input schema is shown in a different form from the server's. */
   readonly isMended: boolean;
-  /** Names of removed fields. */
+  /** Removed fields, each with the reason if it is not its form. */
   readonly left: readonly string[];
 }
 
@@ -51,10 +48,10 @@ export function toReadableTool(listed: JsonObject): ReadableTool | UnreadableToo
   const { name, inputSchema = { type: 'object' } } = listed;
   if (typeof name !== 'string' || name === '') return { ok: false, reason: 'it has no name' };
   const unreadable = unreadableFields(listed, FIELDS);
-  const tooLarge =
-    definitionBytes(listed['outputSchema'] ?? {}) > MAX_SCHEMA_BYTES && !unreadable.includes('outputSchema');
-  const left = tooLarge ? [...unreadable, 'outputSchema'] : unreadable;
-  const kept = withoutFields(listed, left);
+  const readable = withoutFields(listed, unreadable);
+  const isTooLarge = 'outputSchema' in readable && definitionBytes(readable) > MAX_DEFINITION_BYTES;
+  const left = isTooLarge ? [...unreadable, TOO_LARGE_OUTPUT] : unreadable;
+  const kept = isTooLarge ? withoutFields(readable, ['outputSchema']) : readable;
   // Measure before the schema is mended, because a deep schema cannot be walked.
   if (definitionBytes(kept) > MAX_DEFINITION_BYTES) return TOO_LARGE;
   const mended = toObjectSchema(inputSchema);
@@ -78,6 +75,7 @@ const givenSchemas = new WeakMap<JsonObject, JsonObject>();
 /** Returns the original of a mended input schema; undefined if the schema was not mended. */
 export const givenSchemaOf = (shown: JsonObject): JsonObject | undefined => givenSchemas.get(shown);
 
+const TOO_LARGE_OUTPUT = `outputSchema, with which the definition is too deep or takes more than ${MAX_DEFINITION_BYTES} bytes`;
 const TOO_LARGE: UnreadableTool = { ok: false, reason: 'it is too large or too deep' };
 
 /**

@@ -72,6 +72,15 @@ test('an outputSchema that can be compiled stays, also where two bear the same $
   expect(tools.map((one) => one['outputSchema'])).toEqual([first, second]);
 });
 
+test('an outputSchema of 200 KB stays', async () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 2000 }, (_, i) => [`p${i}`, { type: 'string', description: 'x'.repeat(60) }]),
+  );
+  const listed = tool('a', { outputSchema: { type: 'object', properties } });
+  expect(JSON.stringify(listed).length).toBeGreaterThan(200_000);
+  expect(await prepare([listed])).toEqual({ tools: [listed], refused: [] });
+});
+
 test('a tool that has to be a task keeps its mark, any other loses what it says about tasks', async () => {
   const required = tool('a', { execution: { taskSupport: 'required' } });
   const { tools } = await prepare([required, tool('b', { execution: { taskSupport: 'optional' } })]);
@@ -88,7 +97,11 @@ test('what is nested too deep to be written, or too large, takes nothing from th
     tool('good'),
   ]);
   expect(tools).toEqual([tool('out'), tool('good')]);
-  expect(refused).toEqual([`deep: ${TOO_LARGE}`, `long: ${TOO_LARGE}`, 'out: left out: outputSchema']);
+  expect(refused).toEqual([
+    `deep: ${TOO_LARGE}`,
+    `long: ${TOO_LARGE}`,
+    'out: left out: outputSchema, with which the definition is too deep or takes more than 262144 bytes',
+  ]);
 });
 
 test('a list without end is cut, and told in a few events', async () => {
