@@ -25,6 +25,8 @@ import { withoutNulls } from './without-nulls.ts';
 
 /** Max time for one response, in milliseconds. */
 const ANSWER_MS = 30_000;
+/** Characters of a page in which it says that it refuses the client. */
+const PAGE_CHARS = 100_000;
 const GRANTS = ['authorization_code', 'refresh_token'];
 
 export interface AuthorizeOptions extends SignInOwner {
@@ -54,18 +56,28 @@ export async function authorize(options: AuthorizeOptions): Promise<'signed_in' 
   try {
     const issuer = await discoverIssuer({ server, url, resourceMetadataUrl, fetchFn });
     const scope = scopeFor(options, stored, issuer, challenge.scope);
-    const known = configuredClient(oauth) ?? usableClient(stored, issuer, redirectUrl);
-    const client = known ?? { ...(await newClient(options, issuer, redirectUrl, scope, fetchFn)), issuer: issuer.name };
-    // Another sign-in may run at the same time, and only the client that received tokens can renew them.
-    if (known === undefined) await entry.update((now) => (now.tokens === undefined ? { ...now, client } : now));
-    const asked = {
-      ...{ clientInformation: client, fetchFn },
-      ...(issuer.metadata && { metadata: issuer.metadata }),
-      ...(issuer.resource && { resource: issuer.resource }),
-    };
     const state = randomBytes(32).toString('base64url');
-    const request = { ...asked, redirectUrl, state, ...(scope && { scope }) };
-    const { authorizationUrl, codeVerifier } = await startAuthorization(issuer.at, request);
+    const start = async (client: StoredOAuthClientInformation) => {
+      const asked = {
+        ...{ clientInformation: client, fetchFn },
+        ...(issuer.metadata && { metadata: issuer.metadata }),
+        ...(issuer.resource && { resource: issuer.resource }),
+      };
+      const request = { ...asked, redirectUrl, state, ...(scope && { scope }) };
+      return { client, asked, ...(await startAuthorization(issuer.at, request)) };
+    };
+    const register = async () => {
+      const client = { ...(await newClient(options, issuer, redirectUrl, scope, fetchFn)), issuer: issuer.name };
+      // Another sign-in may run at the same time, and only the client that received tokens can renew them.
+      await entry.update((now) => (now.tokens === undefined ? { ...now, client } : now));
+      return await start(client);
+    };
+    const own = configuredClient(oauth);
+    const registered = usableClient(stored, issuer, redirectUrl);
+    let started = own ? await start(own) : registered && (await start(registered));
+    const isDead = own === undefined && started && (await refusesClient(started.authorizationUrl, fetchFn));
+    if (started === undefined || isDead) started = await register();
+    const { client, asked, authorizationUrl, codeVerifier } = started;
     // The server's URL goes to the user's browser, so restrict it.
     if (!/^https?:$/.test(authorizationUrl.protocol)) {
       throw signInFault('unauthorized', server, url, 'its sign-in page is neither http nor https');
@@ -128,6 +140,16 @@ const redirectUris = (client: StoredOAuthClientInformation | undefined): readonl
 function usableClient({ client }: SignIn, issuer: Issuer, redirectUrl: string): SignIn['client'] {
   const fits = client !== undefined && isOf(issuer, client) && redirectUris(client)?.includes(redirectUrl) !== false;
   return fits ? client : undefined;
+}
+
+/**
+ * True if the page itself refuses the client, because its registration is gone. Then no redirect follows, and the user
+ * would wait in vain (RFC 6749, section 4.1.2.1).
+ */
+async function refusesClient(page: URL, fetchFn: FetchLike): Promise<boolean> {
+  const answer = await fetchFn(page, { redirect: 'manual' }).catch(() => undefined);
+  if (answer === undefined || ![400, 401, 403].includes(answer.status)) return false;
+  return /client/i.test((await answer.text().catch(() => '')).slice(0, PAGE_CHARS));
 }
 
 /** Identifies us by our metadata document if the server supports that, otherwise registers a client. */

@@ -181,7 +181,8 @@ export async function startAuthorizationServer(): Promise<AuthorizationServer> {
     const redirect = given.get('redirect_uri') ?? '';
     told.consents.push(given);
     // A client without a registration here was set up in advance, or has a metadata document.
-    if (clients.get(given.get('client_id') ?? '')?.includes(redirect) === false) return { status: 400 };
+    if (clients.get(given.get('client_id') ?? '')?.includes(redirect) === false)
+      return { status: 400, body: { error: 'invalid_client' } };
     const back = new URL(redirect);
     back.searchParams.set('state', given.get('state') ?? '');
     if (behaviour.iss !== undefined) back.searchParams.set('iss', behaviour.iss);

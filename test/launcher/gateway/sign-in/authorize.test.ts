@@ -129,6 +129,14 @@ test('a server that wants no sign-in says so', async () => {
   expect(server.registered).toEqual([]);
 });
 
+test('a registration that the page refuses is made anew, instead of waiting for a redirect', async () => {
+  const { server, options } = await setUp();
+  await authorize(options);
+  server.forgetClients();
+  expect(await authorize(options)).toBe('signed_in');
+  expect(server.registered).toHaveLength(2);
+});
+
 test('a refusal, an interruption and no answer at all each end with why', async () => {
   const { server, options } = await setUp();
   server.behaviour.refuse = 'access_denied';
@@ -250,7 +258,8 @@ test('a sign-in for what a call demands asks again for what was granted before',
   const signIn = createServerSignIn({ server: 'far', url: server.url, tokens: options.tokens });
   await signIn.demand('write', 'scope');
   await authorize(options);
-  expect(server.consents.map((given) => given.get('scope'))).toEqual(['read', 'read write']);
+  // The page of a known client is looked at before the user opens it.
+  expect(server.consents.map((given) => given.get('scope'))).toEqual(['read', 'read write', 'read write']);
 });
 
 test('two sign-ins at once took each other’s registration', async () => {
