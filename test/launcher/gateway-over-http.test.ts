@@ -292,6 +292,20 @@ test('questions of four requests without a session went to other requests', asyn
   }
 });
 
+test('calls that ask nothing do not wait for the answer to a question that nobody gives', async () => {
+  const ask = asking(await start(), { elicitation: { form: {} } });
+  await ask('tools/list');
+  const look = () => ask('tools/call', { name: 'mcp_s_pid' });
+  await look();
+  const call = { name: 'mcp_s_confirm', arguments: { of: 'a' } };
+  const { inputRequests, requestState } = await ask('tools/call', call);
+  const answers = await Promise.all(Array.from({ length: 10 }, look));
+  for (const answer of answers) expect(JSON.stringify(answer)).toContain('pid');
+  // The question still has its answer.
+  const inputResponses = { [Object.keys(inputRequests as object)[0] ?? '']: { action: 'accept', content: {} } };
+  expect(JSON.stringify(await ask('tools/call', { ...call, ...{ inputResponses, requestState } }))).toContain('accept');
+});
+
 test('it says where the key is and what an agent needs, but never the key; SIGTERM ends it in order', async () => {
   const { child, home, url, key, stdout, stderr, exited } = await start();
   const file = path.join(home, 'gateway-key');

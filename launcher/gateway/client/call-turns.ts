@@ -14,16 +14,25 @@ const NO_TURN = 'The server is waiting for another client to answer a question a
 
 /** Max milliseconds that a question waits until it is known which client's call it belongs to. */
 const HOLD_MS = 10_000;
-/** Max milliseconds that a call waits for its turn. A person may take longer to answer, but the caller should know. */
+/** Max milliseconds that a call waits for its turn. */
 const TURN_MS = 60_000;
+/** Milliseconds after which a question is withdrawn if a call waits for its answer. Its client may never come back. */
+const ANSWER_MS = 30_000;
 /** Milliseconds that a server may continue a cancelled call before the next client's calls start. */
 const CANCEL_MS = 5000;
 
 /** Signal of the request that a question is about. `none`: no call is running. `unknown`: it cannot be determined. */
 type Asked = AbortSignal | 'none' | 'unknown';
 
+/** A call of a request, and what it calls: its method with the name of the tool or prompt, or the URI. */
+interface RunningCall {
+  readonly client: AbortSignal;
+  readonly target: string;
+}
+
 interface Waiting {
   readonly id: object;
+  readonly call: RunningCall;
   readonly start: () => void;
   readonly cancelLate: () => void;
 }
@@ -35,13 +44,20 @@ interface Held {
 
 /**
  * Calls of several requests to one server. Before MCP 2026-07-28, a server's question does not say which call it
- * belongs to. So once a server has asked anything, its calls run one request at a time. The first question waits until
- * only one request has running calls, or is refused.
+ * belongs to. So once a server has asked anything, its calls run one request at a time, except for those of targets that
+ * have never asked. A question waits until only one request has running calls, or is refused. Meanwhile no call starts.
  */
 export class SharedCalls {
   readonly #after: Timers['after'];
-  /** Request of each running call, by an id of the call. */
-  readonly #running = new Map<object, AbortSignal>();
+  /** Running calls by their ids. */
+  readonly #running = new Map<object, RunningCall>();
+  /** Running calls that may have asked a question that reached nobody. */
+  readonly #doubtful = new Set<object>();
+  /** Targets of calls that ended without a question, and of calls that asked one. */
+  readonly #quiet = new Set<string>();
+  readonly #asking = new Set<string>();
+  /** Questions without an answer. */
+  readonly #open = new Set<AbortController>();
   /** Ids of running calls that were cancelled. The server may ignore that, and still ask. */
   readonly #cancelled = new Set<object>();
   #queue: readonly Waiting[] = [];
@@ -55,32 +71,54 @@ export class SharedCalls {
   /** Starts a call now, or when it is its request's turn. If that takes too long, calls `late` instead of `start`. */
   start(
     client: AbortSignal,
-    method: string,
+    { method, target }: { readonly method: string; readonly target: string },
     id: object,
     { start, late }: { start: () => void; late: () => void },
   ): void {
+    const call = { client, target };
     const run = (): void => {
-      if (MAY_ASK.has(method)) this.#running.set(id, client);
+      if (MAY_ASK.has(method)) this.#running.set(id, call);
       start();
     };
-    if (!MAY_ASK.has(method) || !this.#hasAsked || this.#running.size + this.#queue.length === 0) {
+    if (!MAY_ASK.has(method) || !this.#mustWait(call, this.#queue)) {
       run();
       return;
     }
-    const waiting: Waiting = {
-      ...{ id, start: run },
-      cancelLate: this.#after(TURN_MS, () => {
-        this.#queue = this.#queue.filter((one) => one !== waiting);
-        late();
-      }),
+    const cancelExpiry = this.#after(ANSWER_MS, () => {
+      for (const one of this.#open) one.abort(new Error('the client did not answer in time'));
+    });
+    const cancelTurn = this.#after(TURN_MS, () => {
+      this.#queue = this.#queue.filter((one) => one !== waiting);
+      late();
+    });
+    const cancelLate = (): void => {
+      cancelExpiry();
+      cancelTurn();
     };
+    const waiting: Waiting = { ...{ id, call, start: run }, cancelLate };
     this.#queue = [...this.#queue, waiting];
+  }
+
+  /** True if another call that may ask runs, or waits before this one, or if nobody knows yet whom a question is for. */
+  #mustWait({ target }: RunningCall, before: readonly Waiting[]): boolean {
+    if (!this.#hasAsked) return false;
+    if (this.#held.size > 0) return true;
+    if (this.#isQuiet(target)) return false;
+    return [...this.#running.values(), ...before.map(({ call }) => call)].some((one) => !this.#isQuiet(one.target));
+  }
+
+  #isQuiet(target: string): boolean {
+    return this.#quiet.has(target) && !this.#asking.has(target);
   }
 
   /** Call when a call has ended, for any reason. */
   ended(id: object): void {
-    this.#cancelled.delete(id);
-    if (this.#running.delete(id)) this.#settle();
+    const call = this.#running.get(id);
+    if (call === undefined) return;
+    const isCancelled = this.#cancelled.delete(id);
+    if (!this.#doubtful.delete(id) && !isCancelled) this.#quiet.add(call.target);
+    this.#running.delete(id);
+    this.#settle();
   }
 
   /** Call when a running call was cancelled. The server may ignore that. */
@@ -102,10 +140,13 @@ export class SharedCalls {
   ask(id: object, route: (caller: Asked) => void): void {
     const [one, other] = this.#clients();
     if (one !== undefined) this.#hasAsked = true;
-    if (this.#cancelled.size > 0) route('unknown');
-    else if (other === undefined) route(one ?? 'none');
+    if (this.#cancelled.size > 0) this.#route('unknown', route);
+    else if (other === undefined) this.#route(one ?? 'none', route);
     else {
-      const cancel = this.#after(HOLD_MS, () => this.#release(id, 'unknown'));
+      const cancel = this.#after(HOLD_MS, () => {
+        this.#release(id, 'unknown');
+        this.#startWaiting();
+      });
       this.#held.set(id, { route, cancel });
       // If every running call has asked a question, none will end by itself.
       if (this.#held.size >= this.#running.size)
@@ -116,34 +157,57 @@ export class SharedCalls {
   /** Forgets a question that the server cancelled. */
   forget(id: object): void {
     this.#held.get(id)?.cancel();
-    this.#held.delete(id);
+    if (this.#held.delete(id)) this.#startWaiting();
+  }
+
+  /** Adds a question that its client has been asked. Returns its signal, and a function to call once it is settled. */
+  asked(): { readonly expiry: AbortSignal; readonly close: () => void } {
+    const expiring = new AbortController();
+    this.#open.add(expiring);
+    return { expiry: expiring.signal, close: () => void this.#open.delete(expiring) };
   }
 
   #clients(): readonly AbortSignal[] {
-    return [...new Set(this.#running.values())];
+    return [...new Set(Array.from(this.#running.values(), ({ client }) => client))];
   }
 
   #settle(): void {
     const [one, other] = this.#clients();
-    if (other !== undefined) return;
-    for (const id of [...this.#held.keys()]) this.#release(id, one ?? 'none');
-    if (one !== undefined) return;
-    const [next, ...rest] = this.#queue;
-    this.#queue = rest;
-    next?.cancelLate();
-    next?.start();
+    if (other === undefined) for (const id of [...this.#held.keys()]) this.#release(id, one ?? 'none');
+    this.#startWaiting();
+  }
+
+  #startWaiting(): void {
+    const before: Waiting[] = [];
+    for (const waiting of this.#queue) {
+      if (this.#mustWait(waiting.call, before)) before.push(waiting);
+      else {
+        this.#queue = this.#queue.filter((queued) => queued !== waiting);
+        waiting.cancelLate();
+        waiting.start();
+      }
+    }
   }
 
   #release(id: object, caller: Asked): void {
     const held = this.#held.get(id);
-    this.forget(id);
-    held?.route(caller);
+    held?.cancel();
+    this.#held.delete(id);
+    if (held !== undefined) this.#route(caller, held.route);
+  }
+
+  #route(caller: Asked, route: (caller: Asked) => void): void {
+    for (const [id, { client, target }] of this.#running) {
+      if (caller === 'unknown') this.#doubtful.add(id);
+      else if (client === caller) this.#asking.add(target);
+    }
+    route(caller);
   }
 }
 
 /**
  * Coordinates calls of several agents on shared connections. A server's question goes only to the agent's request that
- * it is about. A server that asks questions gets one call at a time.
+ * it is about. A server that asks questions gets one call at a time that may ask.
  */
 export type CallTurns = ReturnType<typeof createCallTurns>;
 
@@ -169,7 +233,8 @@ export function createCallTurns(timers: Timers) {
               if (calls.withdraw(id)) reject(signal.reason);
             };
             signal.addEventListener('abort', onAbort, { once: true });
-            calls.start(signal, method, id, {
+            const target = `${method} ${String(params?.['name'] ?? params?.['uri'])}`;
+            calls.start(signal, { method, target }, id, {
               start: () => {
                 signal.removeEventListener('abort', onAbort);
                 resolve();
@@ -189,8 +254,14 @@ export function createCallTurns(timers: Timers) {
         },
       });
     },
-    /** Resolves to the signal of the request that a question of the server is about. */
-    callerOf: (server: string, signal: AbortSignal): Promise<Asked> =>
+    /**
+     * Resolves to the signal of the request that a question of the server is about, with a signal that withdraws the
+     * question. Call `close` once it is settled.
+     */
+    callerOf: (
+      server: string,
+      signal: AbortSignal,
+    ): Promise<{ readonly caller: Asked } & ReturnType<SharedCalls['asked']>> =>
       new Promise((resolve, reject) => {
         const calls = callsOf(server);
         const id = {};
@@ -198,7 +269,7 @@ export function createCallTurns(timers: Timers) {
           calls.forget(id);
           reject(signal.reason);
         });
-        calls.ask(id, resolve);
+        calls.ask(id, (caller) => resolve({ caller, ...calls.asked() }));
       }),
   };
 }

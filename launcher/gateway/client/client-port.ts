@@ -42,10 +42,16 @@ export function createClientPort(options: ClientPortOptions): ClientPort {
       if (needed === undefined || offered(known)[needed] === undefined) {
         throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
       }
-      const caller = known ?? (await turns?.callerOf(server, signal));
-      if (caller === 'unknown' || (caller === 'none' && method !== 'roots/list'))
-        throw new RpcError(RPC.internalError, UNKNOWN_CALLER);
-      return await session.request(method, params, signal, key, caller === 'none' ? undefined : caller);
+      const asked = known === undefined ? await turns?.callerOf(server, signal) : undefined;
+      const caller = known ?? asked?.caller;
+      const ending = asked === undefined ? signal : AbortSignal.any([signal, asked.expiry]);
+      try {
+        if (caller === 'unknown' || (caller === 'none' && method !== 'roots/list'))
+          throw new RpcError(RPC.internalError, UNKNOWN_CALLER);
+        return await session.request(method, params, ending, key, caller === 'none' ? undefined : caller);
+      } finally {
+        asked?.close();
+      }
     },
     notified(server, method, params) {
       if (method === 'notifications/message') {

@@ -13,7 +13,8 @@ function shared() {
   /** Starts a call, and returns its id. */
   const call = (client: AbortSignal, name: string): object => {
     const id = {};
-    calls.start(client, 'tools/call', id, {
+    const target = name.replace(/^\w/, '');
+    calls.start(client, { method: 'tools/call', target }, id, {
       start: () => log.push(`${name} runs`),
       late: () => log.push(`${name} is late`),
     });
@@ -30,10 +31,11 @@ function shared() {
   return { calls, log, call, ask, ring };
 }
 
-const [A, B] = [new AbortController().signal, new AbortController().signal];
+const [A, B, C] = [new AbortController().signal, new AbortController().signal, new AbortController().signal];
 const NAMES = new Map<AbortSignal, string>([
   [A, 'A'],
   [B, 'B'],
+  [C, 'C'],
 ]);
 
 test('calls of a server that asks run one at a time, in their order', () => {
@@ -68,4 +70,57 @@ test('a question of a call that was cancelled reached the next client', () => {
   ring(5000);
   ask('own');
   expect(log).toEqual(['a1 runs', 'q for A', 'late for unknown', 'b1 runs', 'own for B']);
+});
+
+test('a call of what has never asked waits for no answer, and no question is guessed', () => {
+  const { calls, log, call, ask } = shared();
+  calls.ended(call(B, 'b look'));
+  const asking = call(A, 'a ask');
+  ask('q');
+  const quiet = call(B, 'b look');
+  call(C, 'c other');
+  expect(log).toEqual(['b look runs', 'a ask runs', 'q for A', 'b look runs']);
+  // With two requests running, nobody knows whose it is, until one of them ends. Meanwhile nothing starts.
+  ask('second');
+  call(B, 'b look');
+  expect(log).toHaveLength(4);
+  calls.ended(quiet);
+  expect(log.slice(4)).toEqual(['second for A', 'b look runs']);
+  calls.ended(asking);
+  expect(log.slice(6)).toEqual(['c other runs']);
+});
+
+test('what has asked once is never quiet again', () => {
+  const { calls, log, call, ask } = shared();
+  calls.ended(call(A, 'a ask'));
+  const again = call(A, 'a ask');
+  ask('q');
+  calls.ended(again);
+  call(A, 'a ask');
+  call(B, 'b ask');
+  expect(log).toEqual(['a ask runs', 'a ask runs', 'q for A', 'a ask runs']);
+});
+
+test('a question that nobody answers is withdrawn once another call waits for its answer', () => {
+  const { calls, call, ask, ring } = shared();
+  call(A, 'a ask');
+  ask('q');
+  const { expiry, close } = calls.asked();
+  ring(30_000);
+  expect(expiry.aborted).toBe(false);
+  call(B, 'b ask');
+  ring(30_000);
+  expect(expiry.aborted).toBe(true);
+  close();
+});
+
+test('a call that may have asked a question that reached nobody is not taken for one that asks nothing', () => {
+  const { calls, log, call, ask } = shared();
+  const both = [call(A, 'a ask'), call(B, 'b ask')];
+  ask('q');
+  ask('r');
+  for (const one of both) calls.ended(one);
+  call(A, 'a ask');
+  call(B, 'b ask');
+  expect(log).toEqual(['a ask runs', 'b ask runs', 'q for unknown', 'r for unknown', 'a ask runs']);
 });
