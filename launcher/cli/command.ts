@@ -61,7 +61,7 @@ export interface Command {
 
 export type GivenOptions = Readonly<Record<string, string | boolean | readonly string[] | undefined>>;
 
-/** A signal has ended the program. Exit code 128+n, as of shells. */
+/** A signal has ended the program. Exit code 128+n, as shells do. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
   readonly exitCode: number;

@@ -79,7 +79,7 @@ const KEY_VARIABLE = 'MCP_PRUNER_GATEWAY_KEY';
 export async function runGateway(context: CommandContext, given: GivenOptions): Promise<number> {
   const { env, cwd, version, stdout, stderr, stop } = context;
   if (given['http'] === undefined) throw new UsageError('cannot run the gateway without a port: expected --http PORT');
-  const port = await toPort('--http', String(given['http']));
+  const port = toPort('--http', String(given['http']));
   for (const stream of [stdout, stderr]) stream.on('error', () => {});
   try {
     const config = readConfig(env, cwd);

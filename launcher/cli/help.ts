@@ -35,6 +35,7 @@ function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
+/** What the exit codes mean. */
 export const EXIT_CODES = '0 ok, 1 failed, 2 usage, 3 too large (prune --strict), 128+n ended by signal n.';
 
 /** Top-level commands, grouped by purpose. */
@@ -90,6 +91,7 @@ export function commandsIn(group: string): readonly Command[] {
   );
 }
 
+/** Returns an option as it is typed, with its placeholder. */
 export function flag(name: string, { short, value }: CommandOption): string {
   return `${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 }

@@ -18,7 +18,7 @@ export async function runServe(
   given: GivenOptions,
 ): Promise<number> {
   const host = String(given['host'] ?? DEFAULT_HOST);
-  const port = await toPort('--port', String(given['port'] ?? DEFAULT_PORT));
+  const port = toPort('--port', String(given['port'] ?? DEFAULT_PORT));
   const dataDir = path.resolve(cwd, String(given['data'] ?? path.join(homeFolder(env, cwd), 'worker')));
   // The reader of the log may exit first, or its disk may be full. Neither may end the worker.
   for (const stream of [stdout, stderr]) stream.on('error', () => {});

@@ -17,7 +17,8 @@ export type AppliedCuts = HookCuts | 'references';
 const WHOLE_BUT_KNOWN = new Set<WholeReason | undefined>(['short', 'review']);
 
 /** Matches a command that prints changes, which an agent prints to check each of them. */
-const DIFF = /\bgit\b[^|;&\n]*\b(?:diff|show)\b/;
+const DIFF =
+  /(?:^|[\s;&|(])(?:(?:git|jj|hg|svn)(?:\s+-\S+(?:\s+[^-\s]\S*)?)*\s+(?:diff|show|log\b[^;&|\n]*\s-p)(?=\s|$)|diff\s|gh\s+pr\s+diff\b)/m;
 
 /** True for a result that is cut by default, by measure (docs/recorded-sessions.md). */
 const isCutByDefault = (action: Action): boolean => action.kind === 'command' && !DIFF.test(action.command);

@@ -1,12 +1,13 @@
 import { COMMON_OPTIONS, type Command } from '../command.ts';
 
-/** Returns the words that may follow a command: its subcommands and its options. */
-function wordsAfter({ name, options }: Command, commands: readonly Command[]): readonly string[] {
+/** Returns the words that may follow a command: its subcommands, the operands that its usage lists, and its options. */
+function wordsAfter({ name, usage, options }: Command, commands: readonly Command[]): readonly string[] {
   const start = name === '' ? [] : name.split(' ');
   const inside = commands.map((one) => one.name.split(' ')).filter(({ length }) => length === start.length + 1);
   const own = inside.filter((words) => start.every((word, at) => word === words[at]) && words[0] !== '');
   const flags = Object.keys({ ...options, ...COMMON_OPTIONS }).map((option) => `--${option}`);
-  return [...own.map((words) => words.at(-1) ?? ''), ...flags];
+  const operands = / ([a-z]+(?:\|[a-z]+)+)$/.exec(usage)?.[1]?.split('|') ?? [];
+  return [...own.map((words) => words.at(-1) ?? ''), ...operands, ...flags];
 }
 
 /** `COMP_WORDS` before the word that is completed decide; files complete everything else. */

@@ -54,7 +54,7 @@ export async function runPrune(
     const size = `"${file ?? 'stdin'}" is larger than ${MAX_INPUT_BYTES / 1_048_576} MiB`;
     if (given['json'] === true) {
       stderr.write(`mcp-pruner: cannot prune: ${size}\n`);
-      return 1;
+      return given['strict'] === true ? TOO_LARGE : 1;
     }
     stderr.write(`mcp-pruner: ${size}: it is passed on unchanged\n`);
     await passOn(input, context);

@@ -6,15 +6,13 @@ import type { ServerConnection } from '../upstream/connection/server-connection.
 import { toFailedCall } from './failed-call.ts';
 
 /**
- * Builds the answer to a call of a tool that no server lists, if its name is that of a server that is not connected.
- * Undefined otherwise: there is no such tool.
+ * Builds the answer to a call of a tool that no server lists, if the name's prefix belongs to a server that is not
+ * connected. Undefined otherwise: there is no such tool.
  */
 export function toUnreachedCall(name: string, servers: readonly ServerConnection[]): AnyToolResult | undefined {
-  const [named] = servers
+  const [to] = servers
     .filter((one) => name.startsWith(prefixOf(one.name)))
     .sort((a, b) => b.name.length - a.name.length);
-  // The tools of an only server have their own names.
-  const to = named ?? (servers.length === 1 ? servers[0] : undefined);
   if (to === undefined || to.state === 'connected') return undefined;
   const { name: server, state, fault } = to;
   if (state !== 'disabled' && fault !== undefined) return toFailedCall({ server, name }, fault);

@@ -42,16 +42,21 @@ export interface UnreadableTool {
 
 /**
  * Returns a tool in a form that every client can parse (MCP 2025-11-25, "Tool"). Invalid optional fields are removed,
- * and its input schema becomes a plain object. Fields outside the specification stay.
+ * and so is an output schema with which it is too large. Its input schema becomes a plain object. Fields outside the
+ * specification stay.
  */
 export function toReadableTool(listed: JsonObject): ReadableTool | UnreadableTool {
+  const whole = toFittingTool(listed);
+  if (whole !== TOO_LARGE || listed['outputSchema'] === undefined) return whole;
+  const smaller = toFittingTool(withoutFields(listed, ['outputSchema']));
+  return smaller.ok ? { ...smaller, left: [...smaller.left, TOO_LARGE_OUTPUT] } : smaller;
+}
+
+function toFittingTool(listed: JsonObject): ReadableTool | UnreadableTool {
   const { name, inputSchema = { type: 'object' } } = listed;
   if (typeof name !== 'string' || name === '') return { ok: false, reason: 'it has no name' };
-  const unreadable = unreadableFields(listed, FIELDS);
-  const readable = withoutFields(listed, unreadable);
-  const isTooLarge = 'outputSchema' in readable && definitionBytes(readable) > MAX_DEFINITION_BYTES;
-  const left = isTooLarge ? [...unreadable, TOO_LARGE_OUTPUT] : unreadable;
-  const kept = isTooLarge ? withoutFields(readable, ['outputSchema']) : readable;
+  const left = unreadableFields(listed, FIELDS);
+  const kept = withoutFields(listed, left);
   // Measure before the schema is mended, because a deep schema cannot be walked.
   if (definitionBytes(kept) > MAX_DEFINITION_BYTES) return TOO_LARGE;
   const mended = toObjectSchema(inputSchema);

@@ -12,8 +12,8 @@ export interface CompleteOptions {
 }
 
 /**
- * Answers `completion/complete` by forwarding it to the server of the prompt or template. Rejects with the error of a server
- * that does not support it.
+ * Answers `completion/complete` by forwarding it to the server of the prompt or template. Rejects with the error of a
+ * server that does not support it.
  */
 export async function complete(
   { prompts, resources, connection }: CompleteOptions,

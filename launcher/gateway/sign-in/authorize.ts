@@ -25,8 +25,6 @@ import { withoutNulls } from './without-nulls.ts';
 
 /** Max time for one response, in milliseconds. */
 const ANSWER_MS = 30_000;
-/** Characters of a page in which it says that it refuses the client. */
-const PAGE_CHARS = 100_000;
 const GRANTS = ['authorization_code', 'refresh_token'];
 
 export interface AuthorizeOptions extends SignInOwner {
@@ -74,16 +72,20 @@ export async function authorize(options: AuthorizeOptions): Promise<'signed_in' 
     };
     const own = configuredClient(oauth);
     const registered = usableClient(stored, issuer, redirectUrl);
-    let started = own ? await start(own) : registered && (await start(registered));
-    const isDead = own === undefined && started && (await refusesClient(started.authorizationUrl, fetchFn));
-    if (started === undefined || isDead) started = await register();
-    const { client, asked, authorizationUrl, codeVerifier } = started;
+    const known = own ?? registered;
+    let started = known === undefined ? await register() : await start(known);
     // The server's URL goes to the user's browser, so restrict it.
-    if (!/^https?:$/.test(authorizationUrl.protocol)) {
+    if (!/^https?:$/.test(started.authorizationUrl.protocol)) {
       throw signInFault('unauthorized', server, url, 'its sign-in page is neither http nor https');
     }
+    if (known !== undefined && known !== own && (await refusesClient(started.authorizationUrl, fetchFn))) {
+      // A server that registers nobody anew may still know the client.
+      const before = started;
+      started = await register().catch(() => before);
+    }
+    const { client, asked, authorizationUrl, codeVerifier } = started;
     const waiting = callback.answer(state, stop);
-    onUrl(authorizationUrl);
+    if (!stop.aborted) onUrl(authorizationUrl);
     const { code: authorizationCode, iss } = toCode(options, await waiting);
     const exchange = { ...asked, authorizationCode, codeVerifier, redirectUri: redirectUrl, ...(iss && { iss }) };
     const tokens = await exchangeAuthorization(issuer.at, exchange).catch(async (error: unknown) => {
@@ -148,9 +150,13 @@ function usableClient({ client }: SignIn, issuer: Issuer, redirectUrl: string): 
  */
 async function refusesClient(page: URL, fetchFn: FetchLike): Promise<boolean> {
   const answer = await fetchFn(page, { redirect: 'manual' }).catch(() => undefined);
-  if (answer === undefined || ![400, 401, 403].includes(answer.status)) return false;
-  return /client/i.test((await answer.text().catch(() => '')).slice(0, PAGE_CHARS));
+  const reader = answer?.body?.getReader();
+  const first = await reader?.read().catch(() => undefined);
+  await reader?.cancel().catch(() => {});
+  return [400, 401, 403].includes(answer?.status ?? 0) && REFUSED_CLIENT.test(new TextDecoder().decode(first?.value));
 }
+
+const REFUSED_CLIENT = /\b(?:invalid|unauthorized|unknown|unregistered)[ _-]client|\bclient[ _-]?id\b/i;
 
 /** Identifies us by our metadata document if the server supports that, otherwise registers a client. */
 async function newClient(

@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { MARKER_VARIABLE, OWN_MARKER } from './process-marker.ts';
 
 /**
- * Waits until its standard input ends, which also happens if this process is killed by SIGKILL. Then kills the groups
- * that were begun (`+PID`) and not ended (`-PID`) there, and on Linux all processes with our marker. Three rounds, because
- * a killed process may have started another.
+ * Waits until its standard input ends, which also happens if this process is killed by SIGKILL. Then ends the groups that
+ * were begun (`+PID`) and not ended (`-PID`) there, and on Linux all processes with our marker. Servers may first end by
+ * themselves, because their input has ended too. SIGKILL comes three times, because a process may have started another.
  */
 const SCRIPT = `all=' '
 while read -r line; do
@@ -14,19 +14,24 @@ while read -r line; do
     -*) case "$all" in *" $pid "*) all="\${all%%" $pid "*} \${all#*" $pid "}";; esac;;
   esac
 done
-for pid in $all; do kill -s KILL -- "-$pid"; done
-for round in 1 2 3; do
-  for file in $(grep -lzs "^${MARKER_VARIABLE}=$1/" /proc/[0-9]*/environ); do
+end() {
+  for pid in $all; do kill -s "$1" -- "-$pid"; done
+  for file in $(grep -lzs "^${MARKER_VARIABLE}=$2/" /proc/[0-9]*/environ); do
     pid="\${file%/environ}"
-    kill -s KILL "\${pid#/proc/}"
+    kill -s "$1" "\${pid#/proc/}"
   done
-done`;
+}
+sleep 0.5
+end TERM "$1"
+sleep 0.5
+for round in 1 2 3; do end KILL "$1"; done`;
 
 let watcher: ChildProcess | undefined;
 
 /**
  * Returns the watcher, a shell that outlives this process, and starts it if needed. Without it, children would go on if
- * this process is killed by SIGKILL. Tell it when the process group of a child has begun (1) and ended (-1). There is none on Windows.
+ * this process is killed by SIGKILL. Tell it when the process group of a child has begun (1) and ended (-1). Does nothing
+ * on Windows.
  */
 export function deathWatch(): (change: 1 | -1, leader: number) => void {
   if (process.platform === 'win32') return () => {};

@@ -1,9 +1,12 @@
+import { setTimeout } from 'node:timers';
 import { KILL_GRACE_MS, killTree } from './kill-tree.ts';
 import { livingMembers, type ProcessTree } from './process-tree.ts';
 import { runningTrees } from './running-trees.ts';
 
 /** Min number of trees to look through at once. */
 const MIN_SWEPT = 64;
+/** Milliseconds after which they are looked through in any case. */
+const IDLE_MS = 10_000;
 
 /** Commands that exited normally and may have left background processes. */
 export type LiveGroups = ReturnType<typeof createLiveGroups>;
@@ -19,6 +22,7 @@ export function createLiveGroups() {
   };
   let sweeping: Promise<void> | undefined;
   let sweepAt = MIN_SWEPT;
+  let isSoon = false;
   const sweep = async (): Promise<void> => {
     await Promise.all(
       [...trees].map(async (tree) => {
@@ -39,6 +43,13 @@ export function createLiveGroups() {
       trees.add(tree);
       runningTrees.add(tree);
       if (trees.size >= sweepAt) sweeping ??= sweep();
+      // The system may use a group's number again once the group has ended.
+      if (isSoon) return;
+      isSoon = true;
+      setTimeout(() => {
+        isSoon = false;
+        sweeping ??= sweep();
+      }, IDLE_MS).unref();
     },
     /** Kills all remembered trees, so that a stopping server leaves no child behind. */
     killAll: async (graceMs: number = KILL_GRACE_MS): Promise<void> => {

@@ -1,7 +1,7 @@
 /** Max commands that run at once. */
 const MAX_RUNNING = 16;
 
-/** Lets so many commands run at once. Others wait, in order. */
+/** Limits how many commands run at once; the rest wait in order. */
 export type RunQueue = ReturnType<typeof createRunQueue>;
 
 export function createRunQueue(count: number = MAX_RUNNING) {
@@ -18,13 +18,13 @@ export function createRunQueue(count: number = MAX_RUNNING) {
       return waiting.size;
     },
     /** Resolves once there is a place, to a function that frees it. Rejects with the signal's reason. */
-    take(signal: AbortSignal): Promise<() => void> {
+    async take(signal: AbortSignal): Promise<() => void> {
       signal.throwIfAborted();
       if (free > 0) {
         free--;
-        return Promise.resolve(leave);
+        return leave;
       }
-      return new Promise((resolve, reject) => {
+      return await new Promise((resolve, reject) => {
         const settle = (then: () => void) => (): void => {
           waiting.delete(start);
           signal.removeEventListener('abort', abort);

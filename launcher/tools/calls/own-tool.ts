@@ -161,7 +161,8 @@ function check(
   const outside = isGone === true ? [] : tool.pathsOf(args.value).filter(([, given]) => isOutside(given));
   if (outside.length > 0) {
     const words = outside.map(
-      ([name, one]) => `${name}: ${quote(one)} is outside the root ${quote(root)}; bash can read it`,
+      ([name, one]) =>
+        `${name}: ${quote(one)} is outside the root ${quote(root)}; ${tool.name === 'bash' ? 'use cd in the command' : 'bash can read it'}`,
     );
     const paths = outside.map(([name]) => `arguments.${name}`);
     return refused(paths, 'custom', words.join('; '));

@@ -18,9 +18,13 @@ export function asBasic(pattern: string): string | undefined {
   );
 }
 
-/** Tells how a pattern without matches was read, and what is found if it is read as a basic one. */
-export function readingWarning(pattern: string, basic: string, searched: Searched): string {
+/**
+ * Tells how a pattern without matches was read, and what is found if it is read as a basic one. Undefined if that search
+ * did not end.
+ */
+export function readingWarning(pattern: string, basic: string, searched: Searched): string | undefined {
   const read = `${JSON.stringify(pattern)} was read with \\|, \\(, \\+ and the like as plain characters`;
+  if (searched.kind === 'timeout' || searched.kind === 'not_started') return undefined;
   if (searched.kind !== 'found') return `${read}; as grep without -E reads it, it is no valid pattern here`;
   const { matches, truncated } = searched.collected;
   const [first] = matches;

@@ -214,16 +214,24 @@ export async function executeGrep(
     textBytes: maxBytes,
     encoding: await encodingOfOne(where.absolute),
   };
-  const limits = { maxMatches: args.max_matches, maxBytes, timeoutMs: args.timeout_ms };
+  const limits = { maxMatches: args.max_matches, maxBytes };
 
-  const run = async (pattern: string): Promise<Searched> => {
+  const run = async (pattern: string, timeoutMs = args.timeout_ms): Promise<Searched> => {
     let searched: Searched = { kind: 'not_started', errno: 'ENOENT' };
     for (const engine of edges.engines) {
-      searched = await runEngine(engine, { ...search, pattern }, limits, directory.path, context, edges);
+      searched = await runEngine(
+        engine,
+        { ...search, pattern },
+        { ...limits, timeoutMs },
+        directory.path,
+        context,
+        edges,
+      );
       if (searched.kind !== 'not_started') break;
     }
     return searched;
   };
+  const timeLeft = (): number => Math.max(1, args.timeout_ms - (edges.timers.now() - began));
   const basic = args.fixed_string ? undefined : asBasic(args.pattern);
   const searched = await run(args.pattern);
   switch (searched.kind) {
@@ -243,8 +251,13 @@ export async function executeGrep(
     case 'found': {
       const result = toResult(args, where.relative, searched.collected, edges.timers.now() - began);
       const isOdd = basic !== undefined && result.match_count === 0;
-      const warnings = isOdd ? [readingWarning(args.pattern, basic, await run(basic))] : [];
-      return { ok: true, result, prunable: prunableMatches(result, args.context_lines), warnings };
+      const warning = isOdd ? readingWarning(args.pattern, basic, await run(basic, timeLeft())) : undefined;
+      return {
+        ok: true,
+        result,
+        prunable: prunableMatches(result, args.context_lines),
+        ...(warning && { warnings: [warning] }),
+      };
     }
   }
 }

@@ -78,7 +78,7 @@ export interface EvidenceOf {
 }
 
 /**
- * Marks lines that are never dropped, one byte a line: what says that the text is a part, distinct errors (the first and
+ * Marks lines that are never dropped, one byte a line: notices that text was left out, distinct errors (the first and
  * last with context), failing tests and summaries. Also keeps at most three stack traces of at most twenty lines, the user's own frames first.
  * After a failure, it keeps the last lines of any text.
  */

@@ -37,3 +37,16 @@ test('a file that is read again is shown, since the agent asked to see it again'
   expect(caresOf(READ, facts(true), 'more', undefined)).toEqual(['balanced']);
   expect(caresOf({ ...COMMAND, args: { command: 'git diff' } }, facts(true), 'more', 'review')).toEqual(['references']);
 });
+
+test.each([
+  ['git --no-pager diff', 1],
+  ['git -C /shop show HEAD', 1],
+  ['cd /shop; git log -3 -p src', 1],
+  ['diff -u a b', 1],
+  ['gh pr diff 7', 1],
+  ['git show-branch', 2],
+  ['git add src/show.ts', 2],
+  ['npm run diff', 2],
+])('of "%s" %i levels are tried by default', (command, levels) => {
+  expect(caresOf({ ...COMMAND, args: { command } }, facts(), 'default', undefined)).toHaveLength(levels);
+});

@@ -28,11 +28,13 @@ export async function callOnceMore<Session, Result>(
     if (!mayCallOnceMore(error, repeatable)) throw error;
     before = error;
   }
-  try {
-    return await send(await connect());
-  } catch (error) {
-    throw wasSent(before) && error instanceof MCPConnectionError && !error.sent ? asSent(error) : error;
-  }
+  return await connect().then(send).catch(afterSent(before));
 }
 
-const wasSent = (error: unknown): boolean => error instanceof MCPConnectionError && error.sent;
+/** Returns a handler that rethrows the error of a repeated request, which has been sent if its first attempt was. */
+export const afterSent =
+  (before: unknown) =>
+  (error: unknown): never => {
+    const wasSent = before instanceof MCPConnectionError && before.sent;
+    throw wasSent && error instanceof MCPConnectionError && !error.sent ? asSent(error) : error;
+  };

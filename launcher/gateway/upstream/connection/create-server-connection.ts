@@ -7,7 +7,7 @@ import { MCPConfigError, type MCPConnectionError } from '../../config/server-err
 import { toEventFault } from '../../event-fault.ts';
 import { type OpenTransport, openTransport, type TransportEdges } from '../transport/open-transport.ts';
 import { type Backoff, createBackoff } from './backoff.ts';
-import { callOnceMore, mayCallOnceMore } from './call-once-more.ts';
+import { afterSent, callOnceMore, mayCallOnceMore } from './call-once-more.ts';
 import { type ConnectionLife, startConnectionLife } from './connection-state.ts';
 import { expandConfig, toConfigFault } from './expand-config.ts';
 import { type Heartbeat, startHeartbeat } from './heartbeat.ts';
@@ -126,7 +126,7 @@ class UpstreamConnection implements ServerConnection {
     ).catch(async (error: unknown) => {
       const next = mayCallOnceMore(error, repeatable) ? await this.#next?.() : undefined;
       if (next === undefined) throw error;
-      return await next.request(method, params, options);
+      return await next.request(method, params, options).catch(afterSent(error));
     });
   }
 

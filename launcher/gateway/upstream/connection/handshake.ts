@@ -45,9 +45,13 @@ export async function shakeHands(options: SessionOptions, { ask, openModern, end
     await transport.start();
     if (stopped !== undefined) throw stopped;
     if (await goesWithoutInitialize(options)) return await discover(transport, openModern);
-    return await initialize(options, ask).catch((error: unknown) => {
+    const inItsVersion = (error: unknown): Promise<ServerFacts> => {
       const own = SESSION_VERSIONS.find((version) => supportedBy(error).includes(version));
-      if (own !== undefined) return initialize(options, ask, own);
+      if (own === undefined || own === SESSION_VERSIONS[0]) throw error;
+      return initialize(options, ask, own);
+    };
+    const initialized = initialize(options, ask).catch(inItsVersion);
+    return await initialized.catch((error: unknown) => {
       if (error instanceof RpcError && MAY_BE_NEWER.has(error.code)) return discover(transport, openModern, error);
       throw error;
     });

@@ -16,15 +16,21 @@ function idInBroken(line: string): number | undefined {
   return typeof id === 'number' ? id : undefined;
 }
 
-/** Returns the id of the request that an invalid message answers. Log lines in JSON answer none, whatever their id. */
-function idInInvalid(message: unknown): number | 'unknown' | undefined {
-  if (!isJsonObject(message) || 'method' in message || !ANSWERING.some((name) => name in message)) return undefined;
-  const id = ownNumberOf(message['id']);
-  return Number.isNaN(id) ? 'unknown' : id;
-}
+/** Members of an answer. Without `jsonrpc`, any other member tells a log line from one. */
+const MEMBERS = ['jsonrpc', 'id', 'result', 'error'];
 
-/** Members of an answer, any of which tells it from a log line. */
-const ANSWERING = ['jsonrpc', 'result', 'error'] as const;
+/**
+ * Returns the id of the request that an invalid message answers. Log lines in JSON answer none, nor do messages without
+ * an id.
+ */
+function idInInvalid(message: unknown): number | 'unknown' | undefined {
+  if (!isJsonObject(message) || 'method' in message || (message['id'] ?? null) === null) return undefined;
+  const isAnswer =
+    'jsonrpc' in message ||
+    (('result' in message || 'error' in message) && Object.keys(message).every((name) => MEMBERS.includes(name)));
+  const id = ownNumberOf(message['id']);
+  return isAnswer ? (Number.isNaN(id) ? 'unknown' : id) : undefined;
+}
 
 interface MessageSink {
   readonly server: string;

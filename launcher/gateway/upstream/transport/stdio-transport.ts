@@ -28,7 +28,11 @@ const KEPT_BYTES = 4096;
 /** Max bytes of a line to pass on. Longer lines are replaced by a note. */
 const MAX_LINE_BYTES = 8192;
 
+const NEWLINE = 10;
+
 /** A PEM key spans several lines, which individually look harmless. */
+const KEY_BEGIN = '-----BEGIN ';
+const KEY_END = '-----END ';
 const KEY_BEGINS = /-----BEGIN [A-Z ]*PRIVATE KEY-----/;
 const KEY_ENDS = /-----END [A-Z ]*PRIVATE KEY-----/;
 /** Max lines to hide after the start of a key, in case its end never comes. */
@@ -62,44 +66,62 @@ export function createStderrTail(
   };
   let kept = Buffer.alloc(0);
   let cut = false;
+  /** Bytes of this period, and how many of them are left out. */
   let bytes = 0;
+  let left = 0;
+  /** True until a line begins that is not left out in part. */
+  let isWithinLine = false;
   let cancel: (() => void) | undefined;
-  const newest = (): string => {
+  /** Without a line whose start is missing: it may be the rest of a secret, which could no longer be recognized. */
+  const wholeKept = (): string => {
     const text = kept.toString('utf8');
-    // A line whose start is missing may be the rest of a secret, which could no longer be recognized.
-    const whole = cut ? text.slice(text.indexOf('\n') + 1) : text;
-    return redact(whole).trim();
+    return cut ? text.slice(text.indexOf('\n') + 1) : text;
+  };
+  const leaveOut = (text: string): void => {
+    // The key that a newest line may belong to may have begun before.
+    const [begun, ended] = [text.lastIndexOf(KEY_BEGIN), text.lastIndexOf(KEY_END)];
+    if (begun !== ended) keyLines = begun > ended ? MAX_KEY_LINES : 0;
+    isWithinLine = !text.endsWith('\n');
   };
   const endPeriod = (): void => {
     cancel?.();
     cancel = undefined;
-    const left = bytes - STDERR_LIMIT.bytes;
     bytes = 0;
-    if (left <= 0) return;
-    lines = createLineSplitter(MAX_LINE_BYTES, MAX_LINE_BYTES);
-    keyLines = 0;
+    if (left === 0) return;
     onLine(`[${left} bytes of stderr are left out, except the newest lines]`);
-    // The beginning of a key may be left out.
-    const [, ...others] = newest().split(KEY_ENDS);
-    for (const line of (others.at(-1) ?? newest()).split('\n')) if (line !== '') tell(line);
+    left = 0;
+    lines = createLineSplitter(MAX_LINE_BYTES, MAX_LINE_BYTES);
+    const text = wholeKept();
+    const newest = text.slice(0, text.lastIndexOf('\n') + 1);
+    if (keyLines > 0 && !KEY_BEGINS.test(newest)) return;
+    keyLines = 0;
+    for (const line of (newest.split(KEY_ENDS).at(-1) ?? '').split('\n')) if (line !== '') tell(line);
   };
   return {
     push(chunk: Uint8Array): void {
-      const all = Buffer.concat([kept, chunk.subarray(-KEPT_BYTES)]);
-      cut ||= kept.length + chunk.length > KEPT_BYTES;
+      const all = Buffer.concat([kept, chunk]);
+      cut ||= all.length > KEPT_BYTES;
       kept = Buffer.from(all.subarray(-KEPT_BYTES));
       cancel ??= after(STDERR_LIMIT.ms, endPeriod);
       bytes += chunk.length;
-      if (bytes <= STDERR_LIMIT.bytes) for (const line of lines.split(chunk)) tell(line);
+      if (bytes > STDERR_LIMIT.bytes) {
+        left += chunk.length;
+        leaveOut(all.toString('latin1'));
+        return;
+      }
+      const from = isWithinLine ? chunk.indexOf(NEWLINE) + 1 : 0;
+      if (isWithinLine && from === 0) return;
+      isWithinLine = false;
+      for (const line of lines.split(chunk.subarray(from))) tell(line);
     },
     /** Call when nothing more will be printed. */
     end(): void {
-      const rest = lines.end();
-      if (bytes <= STDERR_LIMIT.bytes && rest !== '') tell(rest);
+      const rest = left === 0 ? lines.end() : '';
+      if (rest !== '') tell(rest);
       endPeriod();
     },
     /** Returns the last output, without secrets in known formats and without values of the server's configuration. */
-    text: newest,
+    text: (): string => redact(wholeKept()).trim(),
   };
 }
 
@@ -164,7 +186,7 @@ class StdioTransport implements UpstreamTransport {
       onMessage: (message) => this.onmessage?.(message),
       onLost: (id, error) => {
         const lose = (): void => this.onlost?.(id, error);
-        if (error.code === 'unreadable') options.timers.after(READABLE_MS, lose);
+        if (error.code === 'unreadable' && id !== 'unknown') options.timers.after(READABLE_MS, lose);
         else lose();
       },
       onSkipped: (reason) => {

@@ -22,6 +22,7 @@ test('bash completes commands, their subcommands and their options', async () =>
   expect(await completed('mcp', 'e')).toEqual(['enable']);
   expect(await completed('prune', '--max')).toEqual(['--max-tokens']);
   expect(await completed('mcp', 'test', 'a', '--j')).toEqual(['--json']);
+  expect(await completed('completion', 'f')).toEqual(['fish']);
   expect(await completed('--p')).toEqual(['--project', '--profile']);
   // Files are completed by bash itself.
   expect(await completed('prune', 'READ')).toEqual(['']);

@@ -42,7 +42,3 @@ test('a name of a connected server, or of none, is of no tool', () => {
   expect(toUnreachedCall('read', servers)).toBeUndefined();
   expect(textOf(toUnreachedCall('mcp_a_b_look', servers))).toContain('server "a_b" is disabled');
 });
-
-test('an only server’s tools have names of their own', () => {
-  expect(textOf(toUnreachedCall('query', [connection('db', 'failed', FAULT)]))).toContain('mcp-pruner mcp test db');
-});

@@ -192,8 +192,8 @@ test('a pattern that finds something, or has no such escape, is told nothing', {
   const root = tempDir();
   await writeFile(path.join(root, 'a.txt'), 'a|b\n');
   for (const pattern of ['a\\|b', 'x|y', 'x\\.y', '[\\|]z'])
-    expect(await callGrep({ root, pattern, engine: ripgrep })).toMatchObject({ ok: true, warnings: [] });
-  expect(await callGrep({ root, pattern: 'x\\|y', fixed_string: true })).toMatchObject({ ok: true, warnings: [] });
+    expect(await callGrep({ root, pattern, engine: ripgrep })).not.toHaveProperty('warnings');
+  expect(await callGrep({ root, pattern: 'x\\|y', fixed_string: true })).not.toHaveProperty('warnings');
 });
 
 test('a pattern that cannot be parsed is also told how grep would have read it', { timeout: TIMEOUT }, async () => {

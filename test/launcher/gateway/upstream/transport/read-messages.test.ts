@@ -60,8 +60,10 @@ test.each([
   ['with neither a result nor an error', '{"jsonrpc":"2.0","id":7}', [7]],
   ['of another version', '{"jsonrpc":"1.0","id":"7","result":{}}', [7]],
   ['with an id that none of ours can be', '{"jsonrpc":"2.0","id":[7],"result":{}}', ['unknown']],
-  ['without an id', '{"jsonrpc":"2.0","result":{}}', ['unknown']],
+  ['without an id', '{"jsonrpc":"2.0","result":{}}', []],
+  ['to a notification', '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no"}}', []],
   ['that logs', '{"id":7,"level":"info"}', []],
+  ['that logs a result', '{"level":"info","result":"ok","id":7}', []],
   ['that asks', '{"id":7,"method":"roots/list"}', []],
 ])('a message %s answers nothing, and its request waits no longer', (_, line, long) => {
   expect(read(`${line}\n`)).toEqual({ messages: [], skipped: ['not_json_rpc'], long });

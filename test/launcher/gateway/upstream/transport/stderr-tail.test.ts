@@ -45,9 +45,7 @@ test('beyond a megabyte a minute it is counted, and the newest lines are handed 
   const passed = lines.length;
   expect(passed).toBe(Math.floor(STDERR_LIMIT.bytes / 19));
   timers.ring(STDERR_LIMIT.ms);
-  expect(lines[passed]).toBe(
-    `[${200_000 * 19 - STDERR_LIMIT.bytes} bytes of stderr are left out, except the newest lines]`,
-  );
+  expect(lines[passed]).toBe(`[${(200_000 - passed) * 19} bytes of stderr are left out, except the newest lines]`);
   expect(lines.at(-1)).toBe('00199999 [redacted]');
   expect(lines.length - passed).toBeLessThan(300);
   tail.push(Buffer.from('of the next minute\n'));
@@ -62,5 +60,27 @@ test('a key whose beginning is left out is not handed on', () => {
   tail.push(Buffer.from(`\nMIIEpAIBAAKCAQEA0Z3VS5JJcds3\n-----END RSA ${'PRIVATE'} KEY-----\nafter\n`));
   tail.end();
   expect(lines.slice(-1)).toEqual(['after']);
+  expect(lines.join()).not.toContain('MIIE');
+});
+
+test('neither half of a line at the end of a period, nor the middle of a long key, is handed on', () => {
+  const lines: string[] = [];
+  const timers = heldTimers(STDERR_LIMIT.ms);
+  const tail = createStderrTail({ env: {}, args: [] }, (line) => lines.push(line), timers.after);
+  const say = (text: string): void => tail.push(Buffer.from(text));
+  say(`${'x'.repeat(99)}\n`.repeat(10_000));
+  say('token half-of-');
+  timers.ring(STDERR_LIMIT.ms);
+  say('a-secret\nnext\n');
+  expect(lines.slice(10_000)).toEqual(
+    ['[14 bytes of stderr are left out, except the newest lines]', 'x'.repeat(99), 'next'].flatMap((line, at) =>
+      at === 1 ? Array(lines.length - 10_002).fill(line) : [line],
+    ),
+  );
+  say(`${'x'.repeat(99)}\n`.repeat(10_000));
+  say(`-----BEGIN ${'RSA '}PRIVATE KEY-----\n${'MIIEpAIBAAKC\n'.repeat(500)}`);
+  timers.ring(STDERR_LIMIT.ms);
+  say('MIIEpAIBAAKC\n-----END RSA PRIVATE KEY-----\nafter\n');
+  expect(lines.at(-1)).toBe('after');
   expect(lines.join()).not.toContain('MIIE');
 });
