@@ -211,6 +211,26 @@ export class SharedCalls {
  */
 export type CallTurns = ReturnType<typeof createCallTurns>;
 
+/** Resolves when a call may start. Rejects with `NO_TURN` if that takes too long, or with the signal's reason. */
+function turnOf(
+  calls: SharedCalls,
+  signal: AbortSignal,
+  of: { readonly method: string; readonly target: string },
+  id: object,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => {
+      if (calls.withdraw(id)) reject(signal.reason);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    const start = (): void => {
+      signal.removeEventListener('abort', onAbort);
+      resolve();
+    };
+    calls.start(signal, of, id, { start, late: () => reject(NO_TURN) });
+  });
+}
+
 /** Creates the coordinator. A request's signal identifies its client. */
 export function createCallTurns(timers: Timers) {
   const byServer = new Map<string, SharedCalls>();
@@ -228,22 +248,11 @@ export function createCallTurns(timers: Timers) {
           const { signal } = options;
           const id = {};
           signal.throwIfAborted();
-          await new Promise<void>((resolve, reject) => {
-            const onAbort = (): void => {
-              if (calls.withdraw(id)) reject(signal.reason);
-            };
-            signal.addEventListener('abort', onAbort, { once: true });
-            const target = `${method} ${String(params?.['name'] ?? params?.['uri'])}`;
-            calls.start(signal, { method, target }, id, {
-              start: () => {
-                signal.removeEventListener('abort', onAbort);
-                resolve();
-              },
-              late: () => {
-                const message = `cannot call server ${JSON.stringify(to.name)}: ${NO_TURN}`;
-                reject(new MCPConnectionError('timeout', message, { server: to.name }));
-              },
-            });
+          const target = `${method} ${String(params?.['name'] ?? params?.['uri'])}`;
+          await turnOf(calls, signal, { method, target }, id).catch((error: unknown) => {
+            if (error !== NO_TURN) throw error;
+            const message = `cannot call server ${JSON.stringify(to.name)}: ${NO_TURN}`;
+            throw new MCPConnectionError('timeout', message, { server: to.name });
           });
           try {
             return await to.request(method, params, options);

@@ -55,35 +55,9 @@ export async function authorize(options: AuthorizeOptions): Promise<'signed_in' 
     const issuer = await discoverIssuer({ server, url, resourceMetadataUrl, fetchFn });
     const scope = scopeFor(options, stored, issuer, challenge.scope);
     const state = randomBytes(32).toString('base64url');
-    const start = async (client: StoredOAuthClientInformation) => {
-      const asked = {
-        ...{ clientInformation: client, fetchFn },
-        ...(issuer.metadata && { metadata: issuer.metadata }),
-        ...(issuer.resource && { resource: issuer.resource }),
-      };
-      const request = { ...asked, redirectUrl, state, ...(scope && { scope }) };
-      return { client, asked, ...(await startAuthorization(issuer.at, request)) };
-    };
-    const register = async () => {
-      const client = { ...(await newClient(options, issuer, redirectUrl, scope, fetchFn)), issuer: issuer.name };
-      // Another sign-in may run at the same time, and only the client that received tokens can renew them.
-      await entry.update((now) => (now.tokens === undefined ? { ...now, client } : now));
-      return await start(client);
-    };
-    const own = configuredClient(oauth);
-    const registered = usableClient(stored, issuer, redirectUrl);
-    const known = own ?? registered;
-    let started = known === undefined ? await register() : await start(known);
-    // The server's URL goes to the user's browser, so restrict it.
-    if (!/^https?:$/.test(started.authorizationUrl.protocol)) {
-      throw signInFault('unauthorized', server, url, 'its sign-in page is neither http nor https');
-    }
-    if (known !== undefined && known !== own && (await refusesClient(started.authorizationUrl, fetchFn))) {
-      // A server that registers nobody anew may still know the client.
-      const before = started;
-      started = await register().catch(() => before);
-    }
-    const { client, asked, authorizationUrl, codeVerifier } = started;
+    const { client, asked, authorizationUrl, codeVerifier } = await startWithClient(options, stored, {
+      ...{ entry, issuer, redirectUrl, scope, state, fetchFn },
+    });
     const waiting = callback.answer(state, stop);
     if (!stop.aborted) onUrl(authorizationUrl);
     const { code: authorizationCode, iss } = toCode(options, await waiting);
@@ -107,6 +81,49 @@ export async function authorize(options: AuthorizeOptions): Promise<'signed_in' 
   } finally {
     callback.close();
   }
+}
+
+interface Starting {
+  readonly entry: ReturnType<typeof signInEntry>;
+  readonly issuer: Issuer;
+  readonly redirectUrl: string;
+  readonly scope: string | undefined;
+  readonly state: string;
+  readonly fetchFn: FetchLike;
+}
+
+/** Starts a sign-in with the configured client, the registered one if its page takes it, or a new one. */
+async function startWithClient(
+  options: AuthorizeOptions,
+  stored: SignIn,
+  { entry, issuer, redirectUrl, scope, state, fetchFn }: Starting,
+) {
+  const { server, url, oauth } = options;
+  const start = async (client: StoredOAuthClientInformation) => {
+    const asked = {
+      ...{ clientInformation: client, fetchFn },
+      ...(issuer.metadata && { metadata: issuer.metadata }),
+      ...(issuer.resource && { resource: issuer.resource }),
+    };
+    const request = { ...asked, redirectUrl, state, ...(scope && { scope }) };
+    const started = await startAuthorization(issuer.at, request);
+    // The server's URL goes to the user's browser, so restrict it.
+    if (/^https?:$/.test(started.authorizationUrl.protocol)) return { client, asked, ...started };
+    throw signInFault('unauthorized', server, url, 'its sign-in page is neither http nor https');
+  };
+  const register = async () => {
+    const client = { ...(await newClient(options, issuer, redirectUrl, scope, fetchFn)), issuer: issuer.name };
+    // Another sign-in may run at the same time, and only the client that received tokens can renew them.
+    await entry.update((now) => (now.tokens === undefined ? { ...now, client } : now));
+    return await start(client);
+  };
+  const own = configuredClient(oauth);
+  if (own !== undefined) return await start(own);
+  const registered = usableClient(stored, issuer, redirectUrl);
+  if (registered === undefined) return await register();
+  const started = await start(registered);
+  // A server that registers nobody anew may still know the client.
+  return (await refusesClient(started.authorizationUrl, fetchFn)) ? await register().catch(() => started) : started;
 }
 
 const ANOTHER = 'the answer is from another authorization server than was asked';

@@ -191,6 +191,21 @@ function failed(code: GrepErrorCode, message: string, exitCode?: number): GrepOu
   return { ok: false, error: { code, message, ...(exitCode === undefined ? {} : { exit_code: exitCode }) } };
 }
 
+function notStarted({ engines }: GrepEdges, errno: string): GrepOutcome {
+  const names = engines.map(({ name }) => `"${name}"`).join(' or ');
+  return failed('spawn_error', `${names} could not be started (${errno}); one of them must be on PATH`);
+}
+
+/** Runs the first engine that can be started. */
+async function runFirst({ engines }: GrepEdges, run: (engine: SearchEngine) => Promise<Searched>): Promise<Searched> {
+  let searched: Searched = { kind: 'not_started', errno: 'ENOENT' };
+  for (const engine of engines) {
+    searched = await run(engine);
+    if (searched.kind !== 'not_started') break;
+  }
+  return searched;
+}
+
 /** Searches files. When aborted, throws the signal's reason after the engine is dead. */
 export async function executeGrep(
   args: GrepArguments,
@@ -216,29 +231,16 @@ export async function executeGrep(
   };
   const limits = { maxMatches: args.max_matches, maxBytes };
 
-  const run = async (pattern: string, timeoutMs = args.timeout_ms): Promise<Searched> => {
-    let searched: Searched = { kind: 'not_started', errno: 'ENOENT' };
-    for (const engine of edges.engines) {
-      searched = await runEngine(
-        engine,
-        { ...search, pattern },
-        { ...limits, timeoutMs },
-        directory.path,
-        context,
-        edges,
-      );
-      if (searched.kind !== 'not_started') break;
-    }
-    return searched;
-  };
+  const run = (pattern: string, timeoutMs = args.timeout_ms): Promise<Searched> =>
+    runFirst(edges, (engine) =>
+      runEngine(engine, { ...search, pattern }, { ...limits, timeoutMs }, directory.path, context, edges),
+    );
   const timeLeft = (): number => Math.max(1, args.timeout_ms - (edges.timers.now() - began));
   const basic = args.fixed_string ? undefined : asBasic(args.pattern);
   const searched = await run(args.pattern);
   switch (searched.kind) {
-    case 'not_started': {
-      const names = edges.engines.map(({ name }) => `"${name}"`).join(' or ');
-      return failed('spawn_error', `${names} could not be started (${searched.errno}); one of them must be on PATH`);
-    }
+    case 'not_started':
+      return notStarted(edges, searched.errno);
     case 'failed': {
       const meant = basic === undefined ? '' : `; as grep without -E reads it, it is ${JSON.stringify(basic)} here`;
       const message = `search for ${JSON.stringify(args.pattern)} failed: ${searched.why}${meant}`;

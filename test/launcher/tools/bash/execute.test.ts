@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -192,17 +193,22 @@ test('commands beyond the places wait in order and say so, and their time begins
   const edges = { ...systemEdges, timers, live: createLiveGroups(), queue: createRunQueue(1) };
   const seen: string[] = [];
   const cancel = new AbortController();
-  const first = callBash({ root, command: 'until [ -e go ]; do sleep 0.01; done; echo 1 >> order', edges });
-  const second = callBash({
+  const waiting = (count: number) => until(async () => (edges.queue.waiting === count ? true : undefined));
+  const first = callBash({
     root,
-    command: 'echo 2 >> order',
-    timeout_ms: 60_000,
+    command: 'touch begun; until [ -e go ]; do sleep 0.01; done; echo 1 >> order',
     edges,
+  });
+  await until(async () => existsSync(path.join(root, 'begun')) || undefined);
+  const second = callBash({
+    ...{ root, command: 'echo 2 >> order', timeout_ms: 60_000, edges },
     reportProgress: (_, said) => seen.push(said),
   });
+  await waiting(1);
   const third = callBash({ root, command: 'echo 3 >> order', edges, signal: cancel.signal });
+  await waiting(2);
   const fourth = callBash({ root, command: 'echo 4 >> order; cat order', edges });
-  await until(async () => (edges.queue.waiting === 3 ? true : undefined));
+  await waiting(3);
   cancel.abort(new Error('cancelled by the client'));
   await expect(third).rejects.toThrow('cancelled by the client');
   // The second call's time limit is no running timer yet.
