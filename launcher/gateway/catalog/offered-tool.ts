@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { FOCUS, FOCUS_SCHEMA } from '../../tools/focus.ts';
 import type { ServerConfig } from '../config/server-config.ts';
+import { withGatewayPage } from '../resources/resource-uris.ts';
 import type { GatewayNames } from './gateway-names.ts';
 import type { PreparedTool } from './prepare-tools.ts';
 import type { ShownTool } from './shown-tools.ts';
@@ -55,9 +56,9 @@ export function offerTool(
   return { name, server, tool, shape, focused: focus ? withFocus(tool.inputSchema) : undefined };
 }
 
-/** Converts a tool for lists. Everything except the name and the question is as its server said. */
-export function listOffered({ name, tool, shape, focused }: OfferedTool): ShownTool {
-  const { outputSchema, ...rest } = tool;
+/** Converts a tool for lists. Everything except the name, the question and the URI of its page is as its server said. */
+export function listOffered({ name, server, tool, shape, focused }: OfferedTool): ShownTool {
+  const { outputSchema, ...rest } = withGatewayPage(server, tool);
   return {
     tool: {
       ...rest,

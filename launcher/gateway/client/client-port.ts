@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
 import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';
 import { CAPABILITY_OF } from '../../../src/mcp/calls/client-session.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
@@ -12,6 +12,9 @@ import { type CallTurns, UNKNOWN_CALLER } from './call-turns.ts';
  * our own names.
  */
 const HANDED_ON = ['notifications/elicitation/complete'];
+
+/** Extension whose methods are not forwarded. */
+const TASKS = 'io.modelcontextprotocol/tasks';
 
 export interface ClientPortOptions {
   readonly session: ClientSession;
@@ -33,7 +36,11 @@ export function createClientPort(options: ClientPortOptions): ClientPort {
   const offered = (about?: AbortSignal): JsonObject => {
     const declared = (about && session.capabilitiesOf?.(about)) ?? capabilities;
     const known = Object.values(CAPABILITY_OF).filter((name) => declared[name] !== undefined);
-    return Object.fromEntries(known.map((name) => [name, declared[name]]));
+    const { [TASKS]: _, ...extensions } = isJsonObject(declared['extensions']) ? declared['extensions'] : {};
+    return {
+      ...Object.fromEntries(known.map((name) => [name, declared[name]])),
+      ...(Object.keys(extensions).length > 0 && { extensions }),
+    };
   };
   return {
     capabilities: offered,

@@ -150,9 +150,11 @@ export class GatewayResources {
   #known(uri: string): ResourceOrigin | undefined {
     const { catalog, prefix } = this.#options;
     const ours = fromGatewayUri(uri);
-    if (ours !== undefined) return catalog.server(ours.server) && ours;
-    if (uri.startsWith('ax://')) return undefined;
     const listed = catalog.servers().filter(({ resources }) => resources.some((one) => one['uri'] === uri));
+    // A page of a server that keeps its URIs may look like ours.
+    const isPlain = !prefix && uri.startsWith('ui:') && listed.length > 0;
+    if (ours !== undefined && catalog.server(ours.server) !== undefined && !isPlain) return ours;
+    if (/^(?:ax|mcp):/.test(uri)) return undefined;
     const noted = this.#seen.serverOf(uri);
     const [only, more] = prefix ? listed : catalog.servers();
     const server = noted ?? (more === undefined ? only?.name : undefined);

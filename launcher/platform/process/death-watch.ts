@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Writable } from 'node:stream';
 import { MARKER_VARIABLE, OWN_MARKER } from './process-marker.ts';
 
 /**
@@ -41,7 +42,7 @@ export function deathWatch(): (change: 1 | -1, leader: number) => void {
 }
 
 function startWatcher(): ChildProcess {
-  const started = spawn('/bin/sh', ['-c', SCRIPT, 'mcp-pruner-watcher', OWN_MARKER], {
+  const started: ChildProcess = spawn('/bin/sh', ['-c', SCRIPT, 'mcp-pruner-watcher', OWN_MARKER], {
     ...{ detached: true, cwd: '/', env: { PATH: '/usr/bin:/bin' } },
     stdio: ['pipe', 'ignore', 'ignore'],
   });
@@ -50,8 +51,10 @@ function startWatcher(): ChildProcess {
   };
   started.once('error', () => {}); // Without a shell there is no watcher. Writes to its input are then dropped.
   started.once('exit', forget);
-  started.stdin.on('error', forget);
   started.unref();
-  (started.stdin as { unref?: () => void }).unref?.();
+  // There is none if no descriptor was left.
+  const stdin = started.stdin as (Writable & { unref?: () => void }) | null | undefined;
+  stdin?.on('error', forget);
+  stdin?.unref?.();
   return started;
 }

@@ -127,6 +127,23 @@ test('prompts are named like tools, got and completed; a server’s own error is
   await expect(complete({ type: 'ref/prompt', name: 'none' })).rejects.toMatchObject({ code: -32602 });
 });
 
+test('two servers have pages of the same address, and each tool leads to its own', async () => {
+  const page = 'ui://app/main.html';
+  const tools = [tool('show', { _meta: { ui: { resourceUri: page } } })];
+  const one = () => answering({ tools, resources: [{ uri: page, name: 'page' }] });
+  const { gateway, names } = await startGateway({ s: one(), t: one() });
+  await until(async () => ((await names()).length === 2 ? true : undefined));
+  await until(async () => (gateway.resources.list().length === 2 ? true : undefined));
+  const pages = (await gateway.tools.list(SHOWN)).map(({ _meta }) => (_meta as { ui: { resourceUri: string } }).ui);
+  expect(pages).toEqual([{ resourceUri: 'ui://s/app/main.html' }, { resourceUri: 'ui://t/app/main.html' }]);
+  expect(gateway.resources.list().map(({ uri }) => uri)).toEqual(pages.map(({ resourceUri }) => resourceUri));
+  for (const { resourceUri } of pages) {
+    const read = await gateway.resources.read({ uri: resourceUri }, NEVER);
+    expect(read).toMatchObject({ contents: [{ uri: resourceUri }] });
+    expect(JSON.stringify(read)).toContain(page.slice('ui://'.length));
+  }
+});
+
 test('a server may ask what the client can, and nothing else', async () => {
   const asked: unknown[] = [];
   const { call } = await startGateway(

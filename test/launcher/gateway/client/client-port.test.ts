@@ -26,3 +26,13 @@ test('a URI that is an object, which nothing converts, ended the process', () =>
   }
   expect(updated).toEqual(['a:1']);
 });
+
+test('extensions of a client are offered to servers, except tasks', () => {
+  const session = { notify: () => {}, request: () => Promise.reject(new Error('unused')) };
+  const extensions = { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] }, 'x/y': {} };
+  const tasks = { 'io.modelcontextprotocol/tasks': {} };
+  const offered = (capabilities: object) =>
+    createClientPort({ ...WHOLE, session, onUpdated: () => {}, capabilities: { ...capabilities } }).capabilities();
+  expect(offered({ extensions: { ...extensions, ...tasks }, roots: {}, other: {} })).toEqual({ roots: {}, extensions });
+  expect(offered({ extensions: tasks })).toEqual({});
+});
