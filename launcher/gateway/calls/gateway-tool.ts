@@ -11,6 +11,7 @@ import { type CheckedCall, checkGatewayCall } from './check-call.ts';
 import { forwardCall } from './forward-call.ts';
 import type { GatewayCallOptions } from './gateway-call-options.ts';
 import { serverOutput, toAnswerFault } from './server-output.ts';
+import { withoutDeepPart } from './without-deep-part.ts';
 
 /** Max UTF-16 units of a schema in a result. */
 const SCHEMA_CHARS = 2000;
@@ -58,7 +59,8 @@ export function gatewayTool(
       const { now } = shortening.prune;
       const forwarded = await forwardCall(checked, { offered, connection, context, log, timers, say, now });
       if (!forwarded.ok) return { result: forwarded.told, failure: forwarded.fault };
-      const { answer, bytes } = forwarded;
+      const { bytes } = forwarded;
+      const answer = withoutDeepPart(forwarded.answer, offered);
       const { structured } = client;
       const wanted = { question: checked.question };
       const of = serverOutput({ offered, answer, wanted, structured, maxResponseBytes, log });

@@ -237,7 +237,7 @@ test('what is no result is a tool error that says so', async () => {
 test('what is nested too deep to be written is a tool error that says so', async () => {
   const { call, events } = await start();
   const json = `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`;
-  const answer = await call('mcp_s_answer', { raw: `{"content":[],"structuredContent":${json}}` });
+  const answer = await call('mcp_s_answer', { raw: `{"content":[{"type":"odd","value":${json}}]}` });
   expect(answer.isError).toBe(true);
   expect(textOf(answer)).toContain('[invalid_result: cannot pass on the answer of server "s" to "answer"');
   expect(events.map(({ event }) => event)).toContain('tool.internal_error');
