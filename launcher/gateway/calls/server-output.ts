@@ -2,6 +2,7 @@ import type { EventLog } from '../../../src/base/events/event-log.ts';
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import { DEFAULT_LIMITS } from '../../../src/fit/limits.ts';
 import type { AnyToolResult } from '../../../src/fit/result/any-tool-result.ts';
+import { withoutDataUrls } from '../../../src/fit/result/data-urls.ts';
 import { type EmbeddedText, embeddedText } from '../../../src/fit/result/embedded-text.ts';
 import { fitResult } from '../../../src/fit/result/fit-result.ts';
 import { withStructuredAsText } from '../../../src/fit/result/structured-as-text.ts';
@@ -46,7 +47,10 @@ export function serverOutput(given: ServerAnswer): Output<string, AnyToolResult>
   return {
     tool: offered.name,
     isRepeatable: isRepeatable(offered),
-    open: async (keep) => openAnswer(given, await wellFormed(answer, keep)),
+    async open(keep) {
+      const sound = await wellFormed(answer, keep);
+      return openAnswer(given, offered.shape ? await withoutDataUrls(sound, keep) : sound);
+    },
     raw: () => modelText(answer),
     showWhole() {
       const pruning = skipped('shadow', textBytes(answer.content));
