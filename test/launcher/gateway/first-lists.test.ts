@@ -44,13 +44,12 @@ test('a resource by the URI of its server was not found before the resources wer
   expect(await read).toEqual({ contents: [{ uri: 'db://1', text: 'read 1' }] });
 });
 
-test('a completion asked of a server that is not connected yet, and completes nothing, has no values', async () => {
+test('a completion asked of a server that is not connected yet, and completes nothing, is answered by its error', async () => {
   const servers = { s: answering({ tools: TOOLS, capabilities: { tools: {}, prompts: {} } }) };
   const { gateway } = await startGateway(servers);
   const ref = { type: 'ref/resource', uri: 'mcp://s/db://{id}' };
-  expect(await gateway.complete({ ref, argument: { name: 'id', value: '1' } }, NEVER)).toEqual({
-    completion: { values: [] },
-  });
+  const asked = gateway.complete({ ref, argument: { name: 'id', value: '1' } }, NEVER);
+  await expect(asked).rejects.toMatchObject({ code: -32601 });
 });
 
 function held(pending: Set<ListName>) {
