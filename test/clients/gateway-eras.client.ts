@@ -14,6 +14,7 @@ import {
   hearAll,
   type Lists,
   listAll,
+  type Naming,
   namingOf,
   type Outcome,
   OWN,
@@ -172,17 +173,30 @@ async function listedOfAll(ask: Ask, launcher: Launcher): Promise<Lists> {
 /** Selects the entries of one server, with the server's own names. */
 function ofServer(lists: Lists, server: string): Lists {
   const naming = namingOf(server);
-  const [prefix, here] = [naming.name(''), naming.uri('')];
-  const own = (entries: readonly Fields[], field: string, before: string): Fields[] =>
-    entries
-      .filter((one) => String(one[field]).startsWith(before))
-      .map((one) => ({ ...one, [field]: String(one[field]).slice(before.length) }));
+  const prefix = naming.name('');
+  const ownName = (given: unknown): string | undefined =>
+    String(given).startsWith(prefix) ? String(given).slice(prefix.length) : undefined;
+  const own = (entries: readonly Fields[], field: string, toOwn: Naming['ownUri']): Fields[] =>
+    entries.flatMap((one) => {
+      const value = toOwn(one[field]);
+      return value === undefined ? [] : [{ ...one, [field]: value }];
+    });
   return {
-    tools: own(lists.tools, 'name', prefix).map(withoutQuestion),
-    resources: own(lists.resources, 'uri', here),
-    resourceTemplates: own(lists.resourceTemplates, 'uriTemplate', here),
-    prompts: own(lists.prompts, 'name', prefix),
+    tools: own(lists.tools, 'name', ownName)
+      .map(withoutQuestion)
+      .map((tool) => withOwnPage(tool, naming)),
+    resources: own(lists.resources, 'uri', naming.ownUri),
+    resourceTemplates: own(lists.resourceTemplates, 'uriTemplate', naming.ownUri),
+    prompts: own(lists.prompts, 'name', ownName),
   };
+}
+
+/** Gives a tool's page the server's own URI, in both forms (MCP Apps). */
+function withOwnPage(tool: Fields, { ownUri }: Naming): Fields {
+  const text = JSON.stringify(tool['_meta'], (key, value: unknown) =>
+    key === 'resourceUri' || key === 'ui/resourceUri' ? ownUri(value) : value,
+  );
+  return text === undefined ? tool : { ...tool, _meta: JSON.parse(text) as unknown };
 }
 
 /** True for a tool that clients see. A tool that only runs as a task is not listed. */

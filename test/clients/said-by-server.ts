@@ -1,3 +1,4 @@
+import { fromGatewayUri, toGatewayUri } from '../../launcher/gateway/resources/resource-uris.ts';
 import type { Fields } from './gateway-launcher.ts';
 import type { RealServer } from './gateway-real-servers.ts';
 
@@ -21,17 +22,23 @@ export interface Lists {
   readonly prompts: readonly Fields[];
 }
 
-/** Maps a server's own names and URIs to those that the client has to use. */
+/** Maps a server's own names and URIs to those that the client has to use, and URIs back. */
 export interface Naming {
   readonly name: (own: unknown) => string;
   readonly uri: (own: unknown) => string;
+  /** Undefined for a URI of another server. */
+  readonly ownUri: (given: unknown) => string | undefined;
 }
 
-export const OWN: Naming = { name: String, uri: String };
+export const OWN: Naming = { name: String, uri: String, ownUri: String };
 /** Names and URIs behind the gateway. */
 export const namingOf = (server: string): Naming => ({
   name: (own) => `mcp_${server}_${own}`,
-  uri: (own) => `mcp://${server}/${own}`,
+  uri: (own) => toGatewayUri({ server, uri: String(own) }),
+  ownUri(given) {
+    const origin = fromGatewayUri(String(given));
+    return origin?.server === server ? origin.uri : undefined;
+  },
 });
 
 const LISTS = [
@@ -57,11 +64,12 @@ export async function listAll(ask: Ask, capabilities: Fields): Promise<Lists> {
 }
 
 /** Reads everything that a server returns. `lists` are the server's own, with its own names. */
-export async function hearAll(ask: Ask, { short }: RealServer, lists: Lists, { name, uri }: Naming): Promise<Said> {
+export async function hearAll(ask: Ask, { short }: RealServer, lists: Lists, naming: Naming): Promise<Said> {
+  const { name, uri, ownUri } = naming;
   const answers: Record<string, string> = {};
   const hear = async (what: unknown, method: string, params: Fields): Promise<void> => {
     const outcome = await ask(method, params);
-    answers[`${method} ${String(what)}`] = toText(method === CALL ? withContent(outcome) : outcome, uri(''));
+    answers[`${method} ${String(what)}`] = toText(method === CALL ? withContent(outcome) : outcome, ownUri);
   };
   await hear(short.tool, CALL, { name: name(short.tool), arguments: short.args });
   for (const one of lists.resources) await hear(one['uri'], 'resources/read', { uri: uri(one['uri']) });
@@ -86,16 +94,15 @@ function withContent(outcome: Outcome): Outcome {
   return { result: { ...result, content: result['content'] ?? [] } };
 }
 
-/** `before` is the prefix of the resources' URIs for this client. */
-function toText(outcome: Outcome, before: string): string {
-  return withoutTimes(JSON.stringify('error' in outcome ? outcome : ofTheServer(outcome.result, before)));
+function toText(outcome: Outcome, ownUri: Naming['ownUri']): string {
+  return withoutTimes(JSON.stringify('error' in outcome ? outcome : ofTheServer(outcome.result, ownUri)));
 }
 
-function ofTheServer(result: Fields, before: string): Fields {
+function ofTheServer(result: Fields, ownUri: Naming['ownUri']): Fields {
   const own = Object.fromEntries(Object.entries(result).filter(([field]) => !OF_THE_VERSION.includes(field)));
   const { contents } = own as { readonly contents?: readonly Fields[] };
   if (contents === undefined) return own;
-  return { ...own, contents: contents.map((one) => ({ ...one, uri: String(one['uri']).slice(before.length) })) };
+  return { ...own, contents: contents.map((one) => ({ ...one, uri: ownUri(one['uri']) })) };
 }
 
 /** Replaces timestamps, because they differ between calls. */
