@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { processTable } from '../../launcher/platform/process/process-tree.ts';
-import { running } from '../support/running.ts';
+import { ended } from '../support/running.ts';
 import { until } from '../support/until.ts';
 import { type BuiltLauncher, type Fields, type ServerEntry, startBuilt } from './gateway-launcher.ts';
 import { NODE, ROOT } from './installed.ts';
@@ -104,10 +104,10 @@ test('of twenty servers five are broken: the tools of fifteen are listed, and wo
   expect((await Promise.all(ANSWERS.map((name) => call(launcher, name)))).length).toBe(WELL);
 
   const last = await descendants(launcher.pid);
-  const ended = performance.now();
+  const from = performance.now();
   await launcher.end();
-  expect(performance.now() - ended).toBeLessThan(5000);
-  expect(await running([...pids, ...last])).toEqual([]);
+  expect(performance.now() - from).toBeLessThan(5000);
+  await ended([...pids, ...last]);
 });
 
 test('a server that says nothing but noise costs nothing but itself', async () => {

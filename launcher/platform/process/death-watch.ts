@@ -22,6 +22,7 @@ end() {
     kill -s "$1" "\${pid#/proc/}"
   done
 }
+[ -z "$(echo $all; grep -lzs "^${MARKER_VARIABLE}=$1/" /proc/[0-9]*/environ)" ] && exit
 sleep 0.5
 end TERM "$1"
 sleep 0.5
