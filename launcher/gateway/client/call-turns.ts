@@ -44,8 +44,9 @@ interface Held {
 
 /**
  * Calls of several requests to one server. Before MCP 2026-07-28, a server's question does not say which call it
- * belongs to. So once a server has asked anything, its calls run one request at a time, except for those of targets that
- * have never asked. A question waits until only one request has running calls, or is refused. Meanwhile no call starts.
+ * belongs to. So once a server has asked anything, its calls run one request at a time, except for those of targets whose
+ * calls have so far ended without a question. A question waits until only one request has running calls, or is refused.
+ * Meanwhile no call starts.
  */
 export class SharedCalls {
   readonly #after: Timers['after'];
