@@ -1,4 +1,5 @@
 import type { ClientView } from '../../src/mcp/tool.ts';
+import type { Host } from '../hosts/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import type { OutputMode } from '../platform/settings/variables.ts';
 
@@ -7,8 +8,12 @@ import type { OutputMode } from '../platform/settings/variables.ts';
  * only so much of it. `MCP_PRUNER_OUTPUT` overrides it.
  */
 export function clientView(output: OutputMode, clientName: string | undefined): ClientView {
-  const known = HOSTS.find(({ client }) => client !== undefined && client.name === clientName);
-  const wholeBytes = known?.client?.wholeBytes;
+  const wholeBytes = knownClient(clientName)?.wholeBytes;
   const structured = output === 'auto' ? wholeBytes === undefined : output === 'structured';
   return { structured, wholeBytes };
+}
+
+/** Returns what is known of a host by the name that it gives itself as a client. */
+export function knownClient(name: string | undefined): Host['client'] {
+  return HOSTS.find(({ client }) => client !== undefined && client.name === name)?.client;
 }

@@ -56,7 +56,7 @@ const CAPABILITY: Readonly<Record<string, string>> = {
 /** How long a client may take to come back with the input, in milliseconds. A person may have to be asked. */
 export const EXPIRY_MS = 600_000;
 /** Max requests that wait for their clients. Beyond the limit, the oldest request is aborted. */
-export const MAX_WAITING = 64;
+export const MAX_WAITING = 256;
 
 interface Params {
   readonly requestState?: unknown;

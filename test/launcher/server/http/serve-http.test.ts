@@ -313,10 +313,12 @@ test('at its end, calls under way have a moment to finish, and are told then', a
 
 const META = {
   'io.modelcontextprotocol/protocolVersion': '2026-07-28',
-  'io.modelcontextprotocol/clientInfo': { name: 'modern', version: '1' },
   'io.modelcontextprotocol/clientCapabilities': {},
 };
-const modern = (id: number, method: string, params: object = {}) => request(id, method, { ...params, _meta: META });
+const modern = (id: number, method: string, params: object = {}, name = 'modern') => {
+  const clientInfo = { 'io.modelcontextprotocol/clientInfo': { name, version: '1' } };
+  return request(id, method, { ...params, _meta: { ...META, ...clientInfo } });
+};
 const headed = (method: string, name?: string) => ({
   'mcp-protocol-version': '2026-07-28',
   'mcp-method': method,
@@ -334,6 +336,23 @@ test('MCP 2026-07-28 needs no session', async () => {
   const called = await Promise.all([1, 2].map(() => post(call, headed('tools/call', 'read'))));
   for (const one of called) expect(JSON.stringify(await one.json())).toContain('first');
   expect(events.filter((event) => event.startsWith('http.client_started'))).toEqual(['http.client_started stateless']);
+});
+
+test('200 agents of MCP 2026-07-28 that can do the same share one set of servers, and each gets its own answers', async () => {
+  const { post, root, events } = await startHttpGateway();
+  const names = Array.from({ length: 200 }, (_, at) => `agent-${at}`);
+  for (const name of names) writeFileSync(path.join(root, name), `only ${name}.`);
+  const ask = async (name: string): Promise<string> => {
+    const call = modern(1, 'tools/call', { name: 'read', arguments: { file_path: name } }, name);
+    return await (await post(call, headed('tools/call', 'read'))).text();
+  };
+  const answers = await Promise.all(names.map(ask));
+  expect(answers.filter((answer, at) => !answer.includes(`only ${names[at]}.`))).toEqual([]);
+  await ask('codex-mcp-client');
+  expect(events.filter((event) => event.startsWith('http.client_started'))).toEqual([
+    'http.client_started stateless',
+    'http.client_started stateless',
+  ]);
 });
 
 test('a request of MCP 2026-07-28 counts by itself, also if its client has a session', async () => {

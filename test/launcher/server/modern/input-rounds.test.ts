@@ -84,11 +84,12 @@ test('a request whose client does not come back ends, and its state is of no use
 
 test('of many requests that wait for their clients the oldest is given up', async () => {
   const { rounds, context, asked } = open();
-  const answer = async (): Promise<object> => await elicit(rounds);
-  const states: string[] = [];
-  for (let i = 0; i <= MAX_WAITING; i++) {
-    states.push(((await rounds.run(asked({ arguments: i }), context(), answer)) as Asks).requestState);
-  }
+  const answer = async (_: unknown, { signal }: CallContext): Promise<object> =>
+    await rounds.ask('elicitation/create', { message: 'Who?' }, NEVER, undefined, signal);
+  const runs = Array.from({ length: MAX_WAITING + 1 }, (_, i) =>
+    rounds.run(asked({ arguments: i }), context(), answer),
+  );
+  const states = (await Promise.all(runs)).map((asks) => (asks as Asks).requestState);
   const back = (i: number) => rounds.run(asked({ arguments: i, requestState: states[i] }), context(), answer);
   await expect(back(0)).rejects.toMatchObject({ code: -32602 });
   expect(await back(1)).toMatchObject({ resultType: 'input_required' });
