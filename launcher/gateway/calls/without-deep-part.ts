@@ -19,5 +19,6 @@ export function withoutDeepPart(answer: AnyToolResult, { tool }: OfferedTool): A
 
 function isDeeper(value: unknown, levels: number): boolean {
   if (!isContainer(value)) return false;
-  return levels === 0 || Object.values(value).some((one) => isDeeper(one, levels - 1));
+  const inner: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
+  return levels === 0 || inner.some((one) => isDeeper(one, levels - 1));
 }

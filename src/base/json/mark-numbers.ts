@@ -2,9 +2,9 @@ import { isContainer } from './json.ts';
 
 /**
  * Matches every number that a double may print differently, and much else. Without a match the text need not be parsed
- * for numbers.
+ * for numbers. No number stands before a quote, as the version of JSON-RPC does.
  */
-const SUSPECT = /\d[\d.]{15}|\.\d*0(?!\d)|\d[eE]|-0|0\.000000/;
+const SUSPECT = /\.(?:\d*0(?![\d"])|000000)|\d[eE]|-0|\d[\d.]{15}/;
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** A JSON text in which numbers are strings that begin with `mark`. */

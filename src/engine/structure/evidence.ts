@@ -28,6 +28,8 @@ const STATE =
 const COMPLAINT =
   /^[\w./-]{1,60}: .{0,200}(?:No such file|Permission denied|not found|cannot |can't |denied|failed|refused|invalid )|^(?:fatal|error|panic|FATAL|ERROR)(?:\[\w+\])?: |\bat \S+ line \d+\.?$|^Traceback \(most|: (?:No such file or directory|Permission denied|command not found|Connection refused)\b/;
 
+/** Words of which `LEFT_OUT` needs one. Searching for them first takes a fifth of the time. */
+const LEFT_OUT_WORD = /total output|truncated|omitted|elided|not shown|\d more /i;
 /** Matches a short line that says how much of a text its host or program has left out already. */
 const LEFT_OUT =
   /^(?=.{0,160}$)(?:Total output lines: \d|.*\d (?:more |of \d[\d,.]* )?(?:lines?|char(?:acter)?s?|tokens?|bytes|rows|items|results|matches)\b.{0,24}\b(?:truncated|omitted|elided|not shown)\b|.*\b(?:truncated|omitted|elided)\b.{0,24}\d (?:lines?|char(?:acter)?s?|tokens?|bytes|rows|items|results|matches)\b|Warning: truncated output |\W{0,9}\d[\d,.]* more (?:lines|rows|items|results|matches)\W*$)/i;
@@ -94,7 +96,7 @@ export function* hardEvidence({
   const { kind, evidence = {} } = policy;
   // Output of a failed command may look like code, because compilers and test runners quote it.
   const isOutput = kind !== 'diff' && kind !== 'json';
-  yield* keepMatching(lines, keep, LEFT_OUT);
+  yield* keepMatching(lines, keep, { test: (line) => LEFT_OUT_WORD.test(line) && LEFT_OUT.test(line) });
   if (evidence.errors || (failed && isOutput)) {
     const max = !failed && evidence.states === true ? FEW : MOST;
     yield* keepErrors(lines, aside, keep, max.errors);
@@ -174,7 +176,12 @@ function keepTrace(aside: Uint8Array, keep: Uint8Array, from: number, end: numbe
   }
 }
 
-function* keepMatching(lines: Lines, keep: Uint8Array, pattern: RegExp, max = MAX_LINES): CooperativeTask<void> {
+function* keepMatching(
+  lines: Lines,
+  keep: Uint8Array,
+  pattern: Pick<RegExp, 'test'>,
+  max = MAX_LINES,
+): CooperativeTask<void> {
   const room = new Room(max);
   const seen = new Map<string, number>();
   yield* parts(lines, SHARE, (from, to) => {

@@ -38,7 +38,7 @@ export function isSound(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return (value as unknown as Unicode).isWellFormed();
   if (!isContainer(value) || depth > MAX_DEPTH) return true;
   if (Array.isArray(value)) return value.every((one) => isSound(one, depth + 1));
-  return Object.entries(value).every(([key, one]) => isSound(key, depth) && isSound(one, depth + 1));
+  return Object.keys(value).every((key) => isSound(key, depth) && isSound(value[key as never], depth + 1));
 }
 
 /** Replaces unpaired surrogates by U+FFFD. */
