@@ -133,7 +133,8 @@ export class Gateway {
     const { options, sources, approvals, status } = parts;
     const { timers } = options;
     this.#parts = parts;
-    this.#turns = options.isOneAgent === false ? createCallTurns(timers) : undefined;
+    const agentOf = (about: AbortSignal): string | undefined => this.#client?.session.nameOf?.(about);
+    this.#turns = options.isOneAgent === false ? createCallTurns(timers, agentOf) : undefined;
     this.#prefix = options.prefix || sources.servers.length !== 1;
     const bare = this.#prefix ? undefined : sources.servers[0]?.name;
     const configured = (): readonly string[] => this.#catalog.configured();

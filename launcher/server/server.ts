@@ -54,6 +54,7 @@ function createLazyModernRequests(options: ModernRequestsOptions) {
         ),
       request: async (...asked) => await (await requests(closing)).session.request(...asked),
       capabilitiesOf: (about) => opened?.session.capabilitiesOf?.(about),
+      nameOf: (about) => opened?.session.nameOf?.(about),
     }),
   };
 }

@@ -76,3 +76,13 @@ export const STATELESS_SCENARIOS: readonly string[] = [
   'input-required-result-ignore-extra-params',
   'input-required-result-validate-input',
 ];
+
+/**
+ * Scenarios that need the server's own keys for its questions, so they cannot pass with a server of an earlier version.
+ * The first expects the question under the server's key. The second answers under that key before the question is
+ * asked.
+ */
+export const BY_KEY: readonly string[] = [
+  'input-required-result-basic-elicitation',
+  'input-required-result-ignore-extra-params',
+];

@@ -8,20 +8,13 @@ import { META } from '../../src/mcp/modern/request-meta.ts';
 import { TOOLS } from '../support/mcp-servers/conformance-tools.ts';
 import { running } from '../support/running.ts';
 import { until } from '../support/until.ts';
-import { STATELESS_SCENARIOS } from './conformance-scenarios.ts';
+import { BY_KEY, STATELESS_SCENARIOS } from './conformance-scenarios.ts';
 import { installed, NODE, ROOT } from './installed.ts';
 import { type StatelessBridge, startStatelessBridge } from './stateless-bridge.ts';
 
 const run = promisify(execFile);
 const TIMEOUT = 60_000;
 const VERSION = '2026-07-28';
-
-/**
- * Scenarios that need the server's own keys for its questions, so they cannot pass with a server of an earlier version.
- * The first expects the question under the server's key. The second answers under that key before the question is
- * asked.
- */
-const BY_KEY = ['input-required-result-basic-elicitation', 'input-required-result-ignore-extra-params'];
 
 interface Target {
   readonly name: string;

@@ -24,9 +24,13 @@ const CANCEL_MS = 5000;
 /** Signal of the request that a question is about. `none`: no call is running. `unknown`: it cannot be determined. */
 type Asked = AbortSignal | 'none' | 'unknown';
 
-/** A call of a request, and what it calls: its method with the name of the tool or prompt, or the URI. */
+/** A call of a request. */
 interface RunningCall {
+  /** Signal of the request. */
   readonly client: AbortSignal;
+  /** Identifies the agent, as well as can be known: its name, or the request alone. */
+  readonly agent: unknown;
+  /** The method with the name of the tool or prompt, or the URI. */
   readonly target: string;
 }
 
@@ -43,10 +47,10 @@ interface Held {
 }
 
 /**
- * Calls of several requests to one server. Before MCP 2026-07-28, a server's question does not say which call it
- * belongs to. So once a server has asked anything, its calls run one request at a time, except for those of targets whose
- * calls have so far ended without a question. A question waits until only one request has running calls, or is refused.
- * Meanwhile no call starts.
+ * Calls of several agents to one server. Before MCP 2026-07-28, a server's question does not say which call it belongs
+ * to. So once a server has asked anything, its calls run one agent at a time, except for those of targets whose calls
+ * have so far ended without a question. A question waits until only one agent has running calls, or is refused. Meanwhile
+ * no call starts. Among the calls of one agent, it belongs to the newest one that has no open question.
  */
 export class SharedCalls {
   readonly #after: Timers['after'];
@@ -57,8 +61,8 @@ export class SharedCalls {
   /** Targets of calls that ended without a question, and of calls that asked one. */
   readonly #quiet = new Set<string>();
   readonly #asking = new Set<string>();
-  /** Questions without an answer. */
-  readonly #open = new Set<AbortController>();
+  /** Questions without an answer, and whom they were asked. */
+  readonly #open = new Map<AbortController, Asked>();
   /** Ids of running calls that were cancelled. The server may ignore that, and still ask. */
   readonly #cancelled = new Set<object>();
   #queue: readonly Waiting[] = [];
@@ -71,12 +75,10 @@ export class SharedCalls {
 
   /** Starts a call now, or when it is its request's turn. If that takes too long, calls `late` instead of `start`. */
   start(
-    client: AbortSignal,
-    { method, target }: { readonly method: string; readonly target: string },
+    { method, ...call }: RunningCall & { readonly method: string },
     id: object,
     { start, late }: { start: () => void; late: () => void },
   ): void {
-    const call = { client, target };
     const run = (): void => {
       if (MAY_ASK.has(method)) this.#running.set(id, call);
       start();
@@ -86,7 +88,7 @@ export class SharedCalls {
       return;
     }
     const cancelExpiry = this.#after(ANSWER_MS, () => {
-      for (const one of this.#open) one.abort(new Error('the client did not answer in time'));
+      for (const one of this.#open.keys()) one.abort(new Error('the client did not answer in time'));
     });
     const cancelTurn = this.#after(TURN_MS, () => {
       this.#queue = this.#queue.filter((one) => one !== waiting);
@@ -100,12 +102,17 @@ export class SharedCalls {
     this.#queue = [...this.#queue, waiting];
   }
 
-  /** True if another call that may ask runs, or waits before this one, or if nobody knows yet whom a question is for. */
-  #mustWait({ target }: RunningCall, before: readonly Waiting[]): boolean {
+  /**
+   * True if a call of another agent that may ask runs, or waits before this one, or if nobody knows yet whom a question is
+   * for.
+   */
+  #mustWait({ target, agent }: RunningCall, before: readonly Waiting[]): boolean {
     if (!this.#hasAsked) return false;
     if (this.#held.size > 0) return true;
     if (this.#isQuiet(target)) return false;
-    return [...this.#running.values(), ...before.map(({ call }) => call)].some((one) => !this.#isQuiet(one.target));
+    return [...this.#running.values(), ...before.map(({ call }) => call)].some(
+      (one) => one.agent !== agent && !this.#isQuiet(one.target),
+    );
   }
 
   #isQuiet(target: string): boolean {
@@ -139,10 +146,10 @@ export class SharedCalls {
 
   /** Calls `route` with the request that a question is about: at once, or when it is known. */
   ask(id: object, route: (caller: Asked) => void): void {
-    const [one, other] = this.#clients();
-    if (one !== undefined) this.#hasAsked = true;
+    if (this.#running.size > 0) this.#hasAsked = true;
+    const caller = this.#caller();
     if (this.#cancelled.size > 0) this.#route('unknown', route);
-    else if (other === undefined) this.#route(one ?? 'none', route);
+    else if (caller !== 'unknown') this.#route(caller, route);
     else {
       const cancel = this.#after(HOLD_MS, () => {
         this.#release(id, 'unknown');
@@ -162,19 +169,23 @@ export class SharedCalls {
   }
 
   /** Adds a question that its client has been asked. Returns its signal, and a function to call once it is settled. */
-  asked(): { readonly expiry: AbortSignal; readonly close: () => void } {
+  asked(caller: Asked): { readonly expiry: AbortSignal; readonly close: () => void } {
     const expiring = new AbortController();
-    this.#open.add(expiring);
+    this.#open.set(expiring, caller);
     return { expiry: expiring.signal, close: () => void this.#open.delete(expiring) };
   }
 
-  #clients(): readonly AbortSignal[] {
-    return [...new Set(Array.from(this.#running.values(), ({ client }) => client))];
+  /** Returns whose a question is. */
+  #caller(): Asked {
+    const calls = [...this.#running.values()];
+    if (new Set(calls.map(({ agent }) => agent)).size > 1) return 'unknown';
+    const asked = new Set(this.#open.values());
+    return (calls.findLast(({ client }) => !asked.has(client)) ?? calls.at(-1))?.client ?? 'none';
   }
 
   #settle(): void {
-    const [one, other] = this.#clients();
-    if (other === undefined) for (const id of [...this.#held.keys()]) this.#release(id, one ?? 'none');
+    const caller = this.#caller();
+    if (caller !== 'unknown') for (const id of [...this.#held.keys()]) this.#release(id, caller);
     this.#startWaiting();
   }
 
@@ -213,12 +224,8 @@ export class SharedCalls {
 export type CallTurns = ReturnType<typeof createCallTurns>;
 
 /** Resolves when a call may start. Rejects with `NO_TURN` if that takes too long, or with the signal's reason. */
-function turnOf(
-  calls: SharedCalls,
-  signal: AbortSignal,
-  of: { readonly method: string; readonly target: string },
-  id: object,
-): Promise<void> {
+function turnOf(calls: SharedCalls, call: RunningCall & { readonly method: string }, id: object): Promise<void> {
+  const { client: signal } = call;
   return new Promise((resolve, reject) => {
     const onAbort = (): void => {
       if (calls.withdraw(id)) reject(signal.reason);
@@ -228,12 +235,12 @@ function turnOf(
       signal.removeEventListener('abort', onAbort);
       resolve();
     };
-    calls.start(signal, of, id, { start, late: () => reject(NO_TURN) });
+    calls.start(call, id, { start, late: () => reject(NO_TURN) });
   });
 }
 
-/** Creates the coordinator. A request's signal identifies its client. */
-export function createCallTurns(timers: Timers) {
+/** Creates the coordinator. `agentOf` returns the name of the agent that sent the request of a signal. */
+export function createCallTurns(timers: Timers, agentOf: (about: AbortSignal) => string | undefined = () => undefined) {
   const byServer = new Map<string, SharedCalls>();
   const callsOf = (server: string): SharedCalls => {
     const calls = byServer.get(server) ?? new SharedCalls((ms, run) => timers.after(ms, run));
@@ -250,11 +257,13 @@ export function createCallTurns(timers: Timers) {
           const id = {};
           signal.throwIfAborted();
           const target = `${method} ${String(params?.['name'] ?? params?.['uri'])}`;
-          await turnOf(calls, signal, { method, target }, id).catch((error: unknown) => {
-            if (error !== NO_TURN) throw error;
-            const message = `cannot call server ${JSON.stringify(to.name)}: ${NO_TURN}`;
-            throw new MCPConnectionError('timeout', message, { server: to.name });
-          });
+          await turnOf(calls, { client: signal, agent: agentOf(signal) ?? signal, method, target }, id).catch(
+            (error: unknown) => {
+              if (error !== NO_TURN) throw error;
+              const message = `cannot call server ${JSON.stringify(to.name)}: ${NO_TURN}`;
+              throw new MCPConnectionError('timeout', message, { server: to.name });
+            },
+          );
           try {
             return await to.request(method, params, options);
           } finally {
@@ -279,7 +288,7 @@ export function createCallTurns(timers: Timers) {
           calls.forget(id);
           reject(signal.reason);
         });
-        calls.ask(id, (caller) => resolve({ caller, ...calls.asked() }));
+        calls.ask(id, (caller) => resolve({ caller, ...calls.asked(caller) }));
       }),
   };
 }

@@ -2,7 +2,7 @@ import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';
 import { invalidParams } from '../../../src/mcp/invalid-params.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
-import { MODERN_ERRORS } from '../../../src/mcp/modern/request-meta.ts';
+import { MODERN_ERRORS, type RequestMeta } from '../../../src/mcp/modern/request-meta.ts';
 import { createRequestStates, digestOf, type RequestStates } from '../../../src/mcp/modern/request-state.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { Timers } from '../../platform/timers.ts';
@@ -25,14 +25,14 @@ export interface InputRounds {
    * missing, a server may pass the error on unchanged.
    */
   readonly ask: ClientSession['request'];
-  readonly capabilitiesOf: NonNullable<ClientSession['capabilitiesOf']>;
+  /** Returns the client of the running request with this signal. */
+  of(about: AbortSignal): Pick<RequestMeta, 'capabilities' | 'clientName'> | undefined;
   close(): void;
 }
 
-export interface AskedRequest {
+export interface AskedRequest extends Pick<RequestMeta, 'capabilities' | 'clientName'> {
   readonly method: string;
   readonly params: unknown;
-  readonly capabilities: Readonly<Record<string, unknown>>;
 }
 
 /** Runs the request itself. It runs once, however often the client has to send it. */
@@ -68,7 +68,7 @@ export function createInputRounds(options: InputRoundsOptions): InputRounds {
   return {
     run: (asked, context, answer) => rounds.run(asked, context, answer),
     ask: (method, params, signal, key, about) => rounds.ask(method, params, signal, key, about),
-    capabilitiesOf: (about) => rounds.capabilitiesOf(about),
+    of: (about) => rounds.of(about),
     close: () => rounds.close(),
   };
 }
@@ -89,7 +89,7 @@ class Rounds {
   }
 
   async run(
-    { method, params: given, capabilities }: AskedRequest,
+    { method, params: given, capabilities, clientName }: AskedRequest,
     context: CallContext,
     answer: AnswerRound,
   ): Promise<object> {
@@ -103,7 +103,7 @@ class Rounds {
       call.answer(inputResponses);
       return await this.#round(call, request, context, params);
     }
-    const client = { capabilities, timers: this.#options.timers, answers: inputResponses };
+    const client = { capabilities, clientName, timers: this.#options.timers, answers: inputResponses };
     const call = new RunningCall(context, client, (own) => answer(given === undefined ? given : params, own));
     this.#running.add(call);
     for (const question of this.#early) {
@@ -134,8 +134,8 @@ class Rounds {
     });
   }
 
-  capabilitiesOf(about: AbortSignal): AskedRequest['capabilities'] | undefined {
-    return [...this.#running].find(({ signal }) => signal === about)?.capabilities;
+  of(about: AbortSignal): RunningCall | undefined {
+    return [...this.#running].find(({ signal }) => signal === about);
   }
 
   close(): void {

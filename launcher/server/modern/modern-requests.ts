@@ -168,13 +168,15 @@ export function createModernRequests(options: ModernRequestsOptions): ModernRequ
     context: CallContext,
   ): Promise<object> => {
     if (method === 'subscriptions/listen') return await subscriptions.listen(params, context);
-    const { logLevel, capabilities } = meta;
+    const { logLevel, capabilities, clientName } = meta;
     if (logLevel !== undefined) {
       logging.set(context, logLevel);
       await handle('logging/setLevel', { level: lowest(logging.values()) }, UNASKED).catch(() => {});
     }
     try {
-      return await rounds.run({ method, params, capabilities }, context, (given, one) => handle(method, given, one));
+      return await rounds.run({ method, params, capabilities, clientName }, context, (given, one) =>
+        handle(method, given, one),
+      );
     } finally {
       logging.delete(context);
     }
@@ -191,7 +193,8 @@ export function createModernRequests(options: ModernRequestsOptions): ModernRequ
         for (const [{ notify }, min] of logging) if (severity >= LOG_LEVELS.indexOf(min)) notify(method, params);
       },
       request: rounds.ask,
-      capabilitiesOf: rounds.capabilitiesOf,
+      capabilitiesOf: (about) => rounds.of(about)?.capabilities,
+      nameOf: (about) => rounds.of(about)?.clientName,
     },
     close: rounds.close,
   };

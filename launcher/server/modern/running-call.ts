@@ -20,7 +20,7 @@ type Outcome =
 /** Time to wait for further questions after one, in milliseconds, so that the client gets them together. */
 export const GATHER_MS = 50;
 
-export interface RunningCallOptions extends Pick<RunningCall, 'capabilities'> {
+export interface RunningCallOptions extends Pick<RunningCall, 'capabilities' | 'clientName'> {
   readonly timers: Timers;
   /** Answers that the client sent before it was asked, by question key. */
   readonly answers?: unknown;
@@ -30,6 +30,7 @@ export interface RunningCallOptions extends Pick<RunningCall, 'capabilities'> {
 export class RunningCall {
   /** Capabilities in the client's last message about the request. */
   capabilities: Readonly<Record<string, unknown>>;
+  readonly clientName: string | undefined;
   readonly #timers: Timers;
   readonly #answers: unknown;
   readonly #result: Promise<object>;
@@ -47,10 +48,11 @@ export class RunningCall {
   /** Starts a request. Its notifications go to the message that currently represents it. */
   constructor(
     first: CallContext,
-    { capabilities, timers, answers }: RunningCallOptions,
+    { capabilities, clientName, timers, answers }: RunningCallOptions,
     start: (context: CallContext) => Promise<object>,
   ) {
     this.capabilities = capabilities;
+    this.clientName = clientName;
     this.#timers = timers;
     this.#answers = answers;
     const own: CallContext = {

@@ -21,6 +21,8 @@ export interface ClientSession {
    * whose clients declare them once. Undefined for a request that may ask for no input, such as a list.
    */
   capabilitiesOf?(about: AbortSignal): Readonly<Record<string, unknown>> | undefined;
+  /** Returns the name of the client that sent the request of this signal, under the same conditions. */
+  nameOf?(about: AbortSignal): string | undefined;
 }
 
 /** Requests that a server sends, and the client capability that each requires. */

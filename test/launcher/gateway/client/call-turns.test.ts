@@ -11,10 +11,10 @@ function shared() {
   });
   const log: string[] = [];
   /** Starts a call, and returns its id. */
-  const call = (client: AbortSignal, name: string): object => {
+  const call = (client: AbortSignal, name: string, agent: unknown = client): object => {
     const id = {};
     const target = name.replace(/^\w/, '');
-    calls.start(client, { method: 'tools/call', target }, id, {
+    calls.start({ client, agent, method: 'tools/call', target }, id, {
       start: () => log.push(`${name} runs`),
       late: () => log.push(`${name} is late`),
     });
@@ -101,11 +101,27 @@ test('what has asked once is never quiet again', () => {
   expect(log).toEqual(['a ask runs', 'a ask runs', 'q for A', 'a ask runs']);
 });
 
+test('an open question holds no call of the same agent, and the next question is of the newest without one', () => {
+  const { calls, log, call, ask } = shared();
+  call(A, 'a ask', 'agent');
+  ask('q');
+  const { close } = calls.asked(A);
+  const second = call(B, 'b ask', 'agent');
+  call(C, 'c ask', 'other');
+  ask('r');
+  calls.asked(B);
+  ask('again');
+  calls.ended(second);
+  close();
+  ask('last');
+  expect(log).toEqual(['a ask runs', 'q for A', 'b ask runs', 'r for B', 'again for B', 'last for A']);
+});
+
 test('a question that nobody answers is withdrawn once another call waits for its answer', () => {
   const { calls, call, ask, ring } = shared();
   call(A, 'a ask');
   ask('q');
-  const { expiry, close } = calls.asked();
+  const { expiry, close } = calls.asked(A);
   ring(30_000);
   expect(expiry.aborted).toBe(false);
   call(B, 'b ask');

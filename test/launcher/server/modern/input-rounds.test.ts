@@ -21,6 +21,7 @@ function open() {
       method: 'tools/call',
       params: { name: 'x', ...params },
       capabilities: capabilities as Record<string, unknown>,
+      clientName: 'agent',
     },
   });
   return { timers, rounds, told, context, asked };

@@ -13,7 +13,7 @@ test('questions that follow each other closely are told together, once no other 
     notify() {},
     onWritten() {},
   };
-  const call = new RunningCall(context, { capabilities: {}, timers }, () => new Promise(() => {}));
+  const call = new RunningCall(context, { capabilities: {}, clientName: 'agent', timers }, () => new Promise(() => {}));
   const next = call.next(context, {});
   let told = false;
   void next.then(() => {
