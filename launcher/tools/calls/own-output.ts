@@ -34,7 +34,7 @@ interface FittedAnswer {
 
 /**
  * Fits an answer into a budget (`MCP_PRUNER_MAX_RESPONSE_BYTES`). Stores the full text first, and says how to get it
- * both before and after the output, because hosts cut the middle.
+ * both before and after the output, because hosts cut the middle. If it cannot be stored, a command's output stays whole.
  */
 export async function fitAnswer(answer: CallAnswer, options: FitAnswerOptions): Promise<FittedAnswer> {
   const { maxBytes, structured, keep, after, what } = options;
@@ -43,6 +43,8 @@ export async function fitAnswer(answer: CallAnswer, options: FitAnswerOptions): 
   if (before <= maxBytes) return { result: plain };
   const { tool, pruning } = answer;
   const kept = await keepWhole(answer, keep);
+  // What a command printed cannot be had again.
+  if ('artifact_error' in kept && !tool.annotations.readOnlyHint) return { result: plain };
   const ref = 'artifact_ref' in kept ? kept.artifact_ref : undefined;
   const told = ref === undefined ? kept : { artifact_ref: ref };
   const result = fitOutputFields(answer.body, {

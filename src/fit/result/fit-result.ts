@@ -25,6 +25,8 @@ export interface FitResultOptions {
   /** Raw texts that are already stored, by block index. */
   readonly kept: ReadonlyMap<number, KeptText>;
   readonly keep: (text: string) => Promise<KeptText>;
+  /** True if the same call gives the rest again. Otherwise a result whose original cannot be stored stays whole. */
+  readonly isRepeatable: boolean;
 }
 
 export interface FittedResult {
@@ -48,8 +50,21 @@ const FACTS_ROOM = 200;
  * is cut is stored first.
  */
 export async function fitResult(given: AnyToolResult, options: FitResultOptions): Promise<FittedResult> {
+  if (resultBytesUpTo(given, options.maxBytes) <= options.maxBytes) return { result: given };
+  let isLost = [...options.kept.values()].some(isUnkept);
+  const keep = async (text: string): Promise<KeptText> => {
+    const kept = await options.keep(text);
+    isLost ||= isUnkept(kept);
+    return kept;
+  };
+  const fitted = await cutResult(given, { ...options, keep });
+  return isLost && !options.isRepeatable ? { result: given } : fitted;
+}
+
+const isUnkept = (kept: KeptText): boolean => 'artifact_error' in kept;
+
+async function cutResult(given: AnyToolResult, options: FitResultOptions): Promise<FittedResult> {
   const { maxBytes, structured, keep } = options;
-  if (resultBytesUpTo(given, maxBytes) <= maxBytes) return { result: given };
   const { content, structuredContent, ...rest } = structured ? given : withStructuredAsText(given);
   const room = Math.max(0, maxBytes - jsonBytes({ content: [], ...rest }, maxBytes) - FACTS_ROOM);
   const beside = structuredContent === undefined ? 0 : jsonBytes(structuredContent, maxBytes);

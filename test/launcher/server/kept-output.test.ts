@@ -183,13 +183,17 @@ test('what is pruned under a budget is chosen by the question to fit it', async 
   expect(await wholeOf(server, refIn(result))).toBe(content);
 });
 
-test('what cannot be kept is cut to what fits, and says so', async () => {
-  const server = serverWith({ maxResponseBytes: 4096, artifacts: broken });
-  const result = await server.call('bash', { command: 'seq 1 5000' });
-  expect(bytesOf(result)).toBeLessThanOrEqual(4096);
-  expect(bytesOf(result)).toBeGreaterThan(3600);
-  expect(result.content[0]?.text).toMatch(/^\[cut to \d+ of 5000 lines; the rest could not be kept\]/);
-  expect(result.content).toHaveLength(1);
+test('what cannot be kept is cut only if it can be had again, and says so', async () => {
+  const root = tempDir();
+  writeFileSync(path.join(root, 'numbers.txt'), Array.from({ length: 5000 }, (_, i) => `${i + 1}\n`).join(''));
+  const server = inProcessServer(root, { maxResponseBytes: 4096, artifacts: broken });
+  const read = await server.call('read', { file_path: 'numbers.txt' });
+  expect(bytesOf(read)).toBeLessThanOrEqual(4096);
+  expect(bytesOf(read)).toBeGreaterThan(3500);
+  expect(read.content[0]?.text).toMatch(/^\[cut to \d+ of 5000 lines; the rest could not be kept\]/);
+  expect(read.content).toHaveLength(1);
+  const printed = await server.call('bash', { command: 'cat numbers.txt' });
+  expect(printed.content[0]?.text).toContain('2499\n2500\n2501');
 });
 
 test('any output fits any budget', async () => {

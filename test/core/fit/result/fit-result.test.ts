@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { fitResult } from '../../../../src/fit/result/fit-result.ts';
 
 const compileFits = async () => undefined;
-const options = { maxBytes: 2000, structured: true, tool: 't', question: undefined, compileFits, kept: new Map() };
+const options = {
+  maxBytes: 2000,
+  structured: true,
+  tool: 't',
+  question: undefined,
+  compileFits,
+  kept: new Map(),
+  isRepeatable: true,
+};
 const items = Array.from({ length: 3000 }, (_, i) => i);
 
 test('what could not be kept is told by its size all the same', async () => {
@@ -11,6 +19,14 @@ test('what could not be kept is told by its size all the same', async () => {
   const { result, shaped } = await fitResult(given, { ...options, keep });
   expect(shaped?.before).toBe(Buffer.byteLength(JSON.stringify(given)));
   expect(result.structuredContent).toMatchObject({ truncated: true, artifactError: 'failed' });
+});
+
+test('a result whose original could not be kept was cut, though the same call may give something else', async () => {
+  const given = { content: [{ type: 'text', text: 'a line\n'.repeat(2000) }] };
+  const keep = async () => ({ artifact_error: 'failed' as const });
+  expect(await fitResult(given, { ...options, keep, isRepeatable: false })).toEqual({ result: given });
+  const kept = new Map([[0, await keep()]]);
+  expect(await fitResult(given, { ...options, keep, kept, isRepeatable: false })).toEqual({ result: given });
 });
 
 test('structured content is kept by itself where another text is cut too', async () => {

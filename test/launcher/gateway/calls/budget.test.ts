@@ -37,6 +37,7 @@ test('no result takes more than its budget, images apart; one that fits is hande
         ...{
           maxBytes,
           structured,
+          isRepeatable: true,
           tool: 'mcp_s_t',
           question: undefined,
           compileFits: async () => undefined,

@@ -30,7 +30,7 @@ test.each([true, false])(
       // The schema made here does not fit lists of mixed types.
       const fits = found?.(given.structuredContent) === true ? found : undefined;
       const fitted = await fitResult(given, {
-        ...{ maxBytes: MAX_BYTES, structured, tool, question: undefined, kept: new Map() },
+        ...{ maxBytes: MAX_BYTES, structured, tool, question: undefined, kept: new Map(), isRepeatable: true },
         compileFits: async () => fits,
         keep: (text) => keepText({ artifacts: store }, { tool: server }, text, () => {}),
       });
