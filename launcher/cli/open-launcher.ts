@@ -186,6 +186,7 @@ function lazyGateway(
         instructions: instructionsSnapshot,
       });
     },
+    extensions: () => instructionsSnapshot.read()?.extensions,
     instructions: async (defers) => {
       const { isLazy = false, text = '' } = instructionsSnapshot.read() ?? {};
       const search = isLazy && (await isSearched(lazy, defers)) ? SEARCH_INSTRUCTIONS : '';

@@ -8,6 +8,7 @@ import { APPROVED_FILE } from './approval/approved-file.ts';
 import type { Catalog } from './catalog/catalog.ts';
 import type { CallTurns } from './client/call-turns.ts';
 import { createClientPort } from './client/client-port.ts';
+import { passedExtensions } from './client/extensions.ts';
 import type { ClientLogLevel } from './client/log-level.ts';
 import type { LoadedSources } from './config/load-sources.ts';
 import { type WatchFolder, watchConfig, watchOnDisk } from './config/watch-config.ts';
@@ -81,7 +82,7 @@ export interface ConnectOptions extends GatewayOptions {
   readonly turns: CallTurns | undefined;
   /** Called for each line that a server prints on stderr. */
   readonly onPrinted: (server: string, line: string) => void;
-  /** Called when a server's instructions have changed. */
+  /** Called when a server's instructions have changed, or it has extensions. */
   readonly onInstructions: () => void;
 }
 
@@ -149,7 +150,9 @@ function openManager(options: ConnectOptions, failed: Failed): ConnectionManager
         status.connection(connection);
         onHeard();
         if (connection.state !== 'connected') return resources.listChanged(connection.name);
-        if (catalog.setInstructions(connection.name, connection.facts?.instructions)) options.onInstructions();
+        const { instructions, capabilities = {} } = connection.facts ?? {};
+        const isTold = catalog.setInstructions(connection.name, instructions);
+        if (isTold || passedExtensions(capabilities) !== undefined) options.onInstructions();
         logLevel.connected(connection);
         resources.connected(connection);
       },

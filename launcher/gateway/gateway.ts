@@ -12,6 +12,7 @@ import { instructionsOf } from './catalog/instructions-of.ts';
 import { createRememberedLists, type RememberedLists } from './catalog/remembered-lists.ts';
 import { type CallTurns, createCallTurns } from './client/call-turns.ts';
 import { complete } from './client/complete.ts';
+import { passedExtensions } from './client/extensions.ts';
 import { createListChanges, type ListChanges } from './client/list-changes.ts';
 import { createLogLevel } from './client/log-level.ts';
 import type { ConfigLocation } from './config/config-location.ts';
@@ -180,6 +181,15 @@ export class Gateway {
     return complete({ prompts, resources, connection: (server) => this.#connection(server) }, params, signal);
   }
 
+  /**
+   * Forwards a method of an extension to the only server that has extensions. Undefined if there is no such server, or
+   * several, because nobody knows whose a method is.
+   */
+  async extended(method: string, params: unknown, signal: AbortSignal): Promise<JsonObject | undefined> {
+    const to = this.#connection(this.#extending()?.name ?? '');
+    return await to?.request(method, params as JsonObject | undefined, { signal, repeatable: false });
+  }
+
   setLogLevel(params: JsonObject): void {
     this.#logLevel.set(params, this.#connections?.all() ?? []);
   }
@@ -237,6 +247,13 @@ export class Gateway {
     return to && (this.#turns?.wrap(to) ?? to);
   }
 
+  /** Returns the only server that has extensions. */
+  #extending(): ServerConnection | undefined {
+    const all = [...(this.#connections?.all() ?? [])];
+    const [one, other] = all.filter(({ facts }) => passedExtensions(facts?.capabilities ?? {}) !== undefined);
+    return other === undefined ? one : undefined;
+  }
+
   #isComing(server: string): boolean {
     return ['connecting', 'connected'].includes(this.#connections?.get(server)?.state ?? 'idle');
   }
@@ -245,7 +262,8 @@ export class Gateway {
     const { instructions, snapshot } = this.#parts.options;
     const listed = await this.tools.listed();
     const isLazy = listed.some(({ tool }) => tool['name'] === FIND_TOOL);
-    instructions.write({ isLazy, text: instructionsOf(this.#catalog.servers()) });
+    const extensions = passedExtensions(this.#extending()?.facts?.capabilities ?? {});
+    instructions.write({ isLazy, text: instructionsOf(this.#catalog.servers()), extensions });
     snapshot.write(listed);
   }
 }

@@ -49,6 +49,8 @@ const CAPABILITIES: Readonly<Record<string, object>> = {
 };
 
 export interface LazyGatewayOptions extends Pick<LazyGateway, 'instructions'> {
+  /** Returns the extensions that were last known; undefined if there are none. */
+  readonly extensions: () => JsonObject | undefined;
   readonly open: () => Promise<Gateway>;
   /** True if there is a configuration. */
   readonly isConfigured: () => boolean;
@@ -69,7 +71,10 @@ const NO_LISTS: GatewayLists = {
 export function createLazyGateway(options: LazyGatewayOptions): LazyGateway {
   const gateway = new OpenedOnDemand(options);
   return {
-    capabilities: CAPABILITIES,
+    get capabilities() {
+      const extensions = options.extensions();
+      return { ...CAPABILITIES, ...(extensions && { extensions }) };
+    },
     isConfigured: options.isConfigured,
     instructions: options.instructions,
     greet: (client) => gateway.greet(client),

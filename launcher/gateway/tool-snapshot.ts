@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { writeJson } from '../../src/base/json/json-number.ts';
-import { isJsonObject } from '../../src/base/json/json-object.ts';
+import { isJsonObject, type JsonObject } from '../../src/base/json/json-object.ts';
 import { readJson } from '../../src/base/json/read-json.ts';
 import { makeFolder } from '../platform/files/make-folder.ts';
 import { replaceFileSync } from '../platform/files/replace-file.ts';
@@ -104,6 +104,8 @@ export interface Told {
   readonly isLazy: boolean;
   /** Their quoted instructions. */
   readonly text: string;
+  /** Extensions of the only server that has any. */
+  readonly extensions?: JsonObject | undefined;
 }
 
 export type SnapshotOptions = Pick<StampedFileOptions<unknown>, 'location' | 'home' | 'settings'>;

@@ -106,7 +106,7 @@ export async function answerGateway(
       gateway.setLogLevel(fieldsOf(method, params, 'level'));
       return {};
     default:
-      return undefined;
+      return await gateway.extended(method, params, signal);
   }
 }
 

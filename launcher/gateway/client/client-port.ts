@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';
 import { CAPABILITY_OF } from '../../../src/mcp/calls/client-session.ts';
 import { RPC } from '../../../src/mcp/json-rpc.ts';
@@ -6,15 +6,13 @@ import { isLogLevel, type LogLevel } from '../../../src/mcp/log-levels.ts';
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { ClientPort } from '../upstream/connection/server-connection.ts';
 import { type CallTurns, UNKNOWN_CALLER } from './call-turns.ts';
+import { passedExtensions } from './extensions.ts';
 
 /**
  * Notifications to forward unchanged. Notifications about lists and updated resources are handled elsewhere, because they need
  * our own names.
  */
 const HANDED_ON = ['notifications/elicitation/complete'];
-
-/** Extension whose methods are not forwarded. */
-const TASKS = 'io.modelcontextprotocol/tasks';
 
 export interface ClientPortOptions {
   readonly session: ClientSession;
@@ -36,11 +34,8 @@ export function createClientPort(options: ClientPortOptions): ClientPort {
   const offered = (about?: AbortSignal): JsonObject => {
     const declared = (about && session.capabilitiesOf?.(about)) ?? capabilities;
     const known = Object.values(CAPABILITY_OF).filter((name) => declared[name] !== undefined);
-    const { [TASKS]: _, ...extensions } = isJsonObject(declared['extensions']) ? declared['extensions'] : {};
-    return {
-      ...Object.fromEntries(known.map((name) => [name, declared[name]])),
-      ...(Object.keys(extensions).length > 0 && { extensions }),
-    };
+    const extensions = passedExtensions(declared);
+    return { ...Object.fromEntries(known.map((name) => [name, declared[name]])), ...(extensions && { extensions }) };
   };
   return {
     capabilities: offered,

@@ -37,6 +37,8 @@ export interface ReachedServers {
   readonly prompts: OtherLists['prompts'] & { get(params: Fields, signal: AbortSignal): Promise<object> };
   complete(params: Fields, signal: AbortSignal): Promise<object>;
   setLogLevel(params: Fields): void;
+  /** Forwards a method of an extension; undefined if no server is known to have it. */
+  extended(method: string, params: unknown, signal: AbortSignal): Promise<object | undefined>;
 }
 
 /** Access to other MCP servers. Their code is loaded only when it is needed. */

@@ -45,6 +45,7 @@ function door({ open, configured = true, lastOffered, onFault, defers = false, h
       return open === undefined ? gateway : await open();
     }) as () => Promise<Gateway>,
     instructions: async () => undefined,
+    extensions: () => undefined,
     lazy: 'auto',
     isConfigured: () => configured,
     lastOffered: () => lastOffered,
