@@ -1,6 +1,6 @@
 import { createMeasure } from '../base/json/measure.ts';
 import { hardEvidence } from '../engine/structure/evidence.ts';
-import { atOnce } from '../text/cooperative-task.ts';
+import { atOnce, type CooperativeTask } from '../text/cooperative-task.ts';
 import type { MarkerStyle } from '../text/gap-marker.ts';
 import { type Lines, splitLines } from '../text/lines.ts';
 import { createLineRoom, type LineRoom } from './line-room.ts';
@@ -34,21 +34,23 @@ const measure = createMeasure('plain');
  * Fits a text into a budget: its first and last lines and those that report errors, with a marker for every gap. A text
  * that fits is returned unchanged; if not even a marker fits, the result is empty.
  */
-export function fitLines(text: string, { bytes, firstLine = 1, markers = 'ranges' }: FitLinesOptions): FittedLines {
+export const fitLines = (text: string, options: FitLinesOptions): FittedLines => atOnce(fitLinesSteps(text, options));
+
+/** Does the same in steps. */
+export function* fitLinesSteps(
+  text: string,
+  { bytes, firstLine = 1, markers = 'ranges' }: FitLinesOptions,
+): CooperativeTask<FittedLines> {
   const lines = splitLines(text);
   const totalLines = lines.count;
   if (text.length < bytes && measure.string(text) <= bytes) return { text, shownLines: totalLines, totalLines };
   const room = createLineRoom(lines, { bytes, firstLine, markers });
   if (room === undefined) return { text: '', shownLines: 0, totalLines };
-  takeEvidence(lines, room);
-  takeEnds(lines, room);
-  return { text: room.text(), shownLines: room.size, totalLines };
-}
-
-function takeEvidence(lines: Lines, room: LineRoom): void {
-  const evidence = atOnce(hardEvidence({ lines, policy: ANY_OUTPUT }));
+  const evidence = yield* hardEvidence({ lines, policy: ANY_OUTPUT });
   let left = room.left * EVIDENCE_SHARE;
   for (let i = 0; i < lines.count && left > 0; i++) if (evidence[i] === 1) left -= room.take(i, left);
+  takeEnds(lines, room);
+  return { text: room.text(), shownLines: room.size, totalLines };
 }
 
 function takeEnds({ count }: Lines, room: LineRoom): void {

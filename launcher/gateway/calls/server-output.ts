@@ -15,6 +15,7 @@ import { skipped } from '../../../src/shorten/pruning-metadata.ts';
 import { isGap } from '../../../src/text/gap-marker.ts';
 import type { KeptText } from '../../../src/text/kept-text.ts';
 import { rawNotice } from '../../../src/text/raw-notice.ts';
+import { loopPause } from '../../platform/loop-pause.ts';
 import { compileSchema } from '../catalog/compile-schema.ts';
 import { isRepeatable, type OfferedTool } from '../catalog/offered-tool.ts';
 import { MCPToolError } from '../config/server-errors.ts';
@@ -139,7 +140,16 @@ async function withinContract(
   const { name: tool } = offered;
   const schema = structured ? (offered.tool['outputSchema'] as JsonObject | undefined) : undefined;
   const fitted = await fitResult(result, {
-    ...{ tool, maxBytes, structured, question: wanted.question, kept, keep, isRepeatable: isRepeatable(offered) },
+    ...{
+      tool,
+      maxBytes,
+      structured,
+      question: wanted.question,
+      kept,
+      keep,
+      isRepeatable: isRepeatable(offered),
+      pause: loopPause,
+    },
     compileFits: async () => (schema === undefined ? undefined : await compileSchema(schema)),
   });
   if (fitted.shaped !== undefined) {

@@ -22,7 +22,8 @@ export function choosePruner(config: Config, now: () => number, tracing?: Tracin
 
 async function loadPruner(config: Config, now: () => number, tracing: Tracing | undefined): Promise<Pruner> {
   const { createEmbeddedPruner } = await import('../../../src/engine/embedded.ts');
-  const embedded = createEmbeddedPruner();
+  const { loopPause } = await import('../loop-pause.ts');
+  const embedded = createEmbeddedPruner({ pause: loopPause });
   if (config.prunerUrl === 'embedded') return embedded;
   const { createHttpPruner } = await import('../../../src/remote-pruner/http-pruner.ts');
   const { createPreferredPruner } = await import('../../../src/remote-pruner/preferred-pruner.ts');

@@ -5,12 +5,13 @@ import type { JsonObject } from '../../base/json/json-object.ts';
 import { readJson } from '../../base/json/read-json.ts';
 import { utf8Bytes } from '../../base/json/utf8-bytes.ts';
 import { describeBase64 } from '../../text/base64.ts';
+import { inTurns, type Pause } from '../../text/cooperative-task.ts';
 import { cutToChars } from '../../text/cut-text.ts';
 import type { KeptText } from '../../text/kept-text.ts';
 import { cutNotice, notice, whereabouts } from '../../text/notice.ts';
 import { shareBytes } from '../../text/share-bytes.ts';
 import { createSummary } from '../../text/summary.ts';
-import { type FittedLines, fitLines } from '../fit-lines.ts';
+import { type FittedLines, fitLinesSteps } from '../fit-lines.ts';
 import { wrapResponse } from '../wrap-response.ts';
 import type { Block } from './any-tool-result.ts';
 import { blockBytes, isMedia } from './result-bytes.ts';
@@ -27,6 +28,8 @@ interface FitTextOptions {
   readonly kept: KeptText | undefined;
   /** Stores the original before anything is cut. */
   readonly keep: (text: string) => Promise<KeptText>;
+  /** Awaited before each part of the work on a large text. */
+  readonly pause: Pause;
 }
 
 interface FittedText {
@@ -53,7 +56,8 @@ export async function fitText(text: string, options: FitTextOptions): Promise<Fi
   }
   const data = bytes >= MIN_RESPONSE ? jsonOf(text) : undefined;
   // Select lines while the text is being stored.
-  const lines = data === undefined ? fitLines(text, { bytes: Math.max(0, bytes - NOTICES) }) : undefined;
+  const steps = data === undefined ? fitLinesSteps(text, { bytes: Math.max(0, bytes - NOTICES) }) : undefined;
+  const lines = steps && (await inTurns(steps, options.pause));
   const kept = await keeping;
   if (lines !== undefined) return { text: withNotices(lines, text, kept), kept };
   return { text: await fitJson(data as object, kept, options), kept };
@@ -158,7 +162,7 @@ function shortLink(link: Block): Block {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 
-export interface FitBlocksOptions {
+export interface FitBlocksOptions extends Pick<FitTextOptions, 'pause'> {
   /** Max UTF-8 bytes of all blocks as JSON, not counting images and audio. */
   readonly bytes: number;
   readonly tool: string;

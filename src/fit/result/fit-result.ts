@@ -3,6 +3,7 @@ import { jsonBytes } from '../../base/json/json-bytes.ts';
 import { writeJson } from '../../base/json/json-number.ts';
 import type { JsonObject } from '../../base/json/json-object.ts';
 import { FINAL_META, RESULT_META } from '../../mcp/tool-result.ts';
+import type { Pause } from '../../text/cooperative-task.ts';
 import type { KeptText } from '../../text/kept-text.ts';
 import type { AnyToolResult } from './any-tool-result.ts';
 import { fitBlocks } from './fit-blocks.ts';
@@ -25,6 +26,8 @@ export interface FitResultOptions {
   /** Raw texts that are already stored, by block index. */
   readonly kept: ReadonlyMap<number, KeptText>;
   readonly keep: (text: string) => Promise<KeptText>;
+  /** Awaited before each part of the work on a large text, with its size in characters. */
+  readonly pause: Pause;
   /** True if the same call gives the rest again. Otherwise a result whose original cannot be stored stays whole. */
   readonly isRepeatable: boolean;
 }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { fitResult } from '../../../../src/fit/result/fit-result.ts';
 
 const compileFits = async () => undefined;
+const pause = async () => {};
 const options = {
   maxBytes: 2000,
   structured: true,
@@ -10,6 +11,7 @@ const options = {
   compileFits,
   kept: new Map(),
   isRepeatable: true,
+  pause,
 };
 const items = Array.from({ length: 3000 }, (_, i) => i);
 

@@ -6,7 +6,17 @@ const REF = `ax://t/${'a'.repeat(32)}`;
 async function fitted(text: string, bytes: number): Promise<string> {
   const kept = { artifact_ref: REF, bytes: text.length };
   const keep = async () => kept;
-  return (await fitText(text, { bytes, tool: 't', question: undefined, failed: false, kept: undefined, keep })).text;
+  return (
+    await fitText(text, {
+      bytes,
+      tool: 't',
+      question: undefined,
+      failed: false,
+      pause: async () => {},
+      kept: undefined,
+      keep,
+    })
+  ).text;
 }
 
 test('a text of one long line says how many bytes of it are shown', async () => {

@@ -38,6 +38,7 @@ test('no result takes more than its budget, images apart; one that fits is hande
           maxBytes,
           structured,
           isRepeatable: true,
+          pause: async () => {},
           tool: 'mcp_s_t',
           question: undefined,
           compileFits: async () => undefined,

@@ -31,6 +31,7 @@ test.each([true, false])(
       const fits = found?.(given.structuredContent) === true ? found : undefined;
       const fitted = await fitResult(given, {
         ...{ maxBytes: MAX_BYTES, structured, tool, question: undefined, kept: new Map(), isRepeatable: true },
+        pause: async () => {},
         compileFits: async () => fits,
         keep: (text) => keepText({ artifacts: store }, { tool: server }, text, () => {}),
       });
