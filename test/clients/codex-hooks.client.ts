@@ -3,6 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
 import { codexUser } from './codex-user.ts';
+import { NODE } from './installed.ts';
 import { ABOUT_SOURCE, LONG_SOURCE, MENDED_LINE, NOTICE, sourceAround, withSource } from './long-source.ts';
 import { untilTold } from './until-told.ts';
 
@@ -123,6 +124,33 @@ describe('what commands print that the code of Codex’s default model runs', ()
     expect(read).toContain(SOURCE);
     expect(await pruner('doctor')).toMatch(/INFO +codex-hooks +.*stay whole/);
   });
+});
+
+/** A server without resources: it only answers what Codex asks at its start. */
+const WITHOUT_RESOURCES = `
+  const answers = {
+    initialize: (params) => ({
+      protocolVersion: params.protocolVersion, capabilities: { tools: {} }, serverInfo: { name: 'plain', version: '1' },
+    }),
+    'tools/list': () => ({ tools: [{ name: 'one', description: 'A tool.', inputSchema: { type: 'object' } }] }),
+  };
+  require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+    const { id, method, params } = JSON.parse(line);
+    if (id !== undefined) console.log(JSON.stringify({ jsonrpc: '2.0', id, result: answers[method]?.(params) ?? {} }));
+  });
+`;
+
+test('beside any MCP server Codex offers its three tools for resources, so ours costs none of them', async () => {
+  const offered = async (settings: string): Promise<readonly string[]> => {
+    const user = codexUser(tempDir(), DIRECT);
+    appendFileSync(user.settings, settings);
+    const [request] = await user.talk('Say that you are done.', []);
+    const { tools = [] } = Object(request?.body) as { readonly tools?: readonly { readonly name?: string }[] };
+    return tools.flatMap(({ name = '' }) => (/_mcp_resource/.test(name) ? [name] : []));
+  };
+  const plain = `[mcp_servers.plain]\ncommand = ${JSON.stringify(NODE)}\nargs = ${JSON.stringify(['-e', WITHOUT_RESOURCES])}\n`;
+  expect(await offered('')).toEqual([]);
+  expect(await offered(plain)).toEqual(['list_mcp_resources', 'list_mcp_resource_templates', 'read_mcp_resource']);
 });
 
 test('a hook that Codex does not trust changes nothing, and doctor says so', async () => {
