@@ -173,7 +173,7 @@ export interface HostSetup {
   readonly model?: ModelCheck;
   /**
    * True if the hooks shorten results of the host's own tools, and the host sends its model every listed tool with each
-   * request. Then `init --on` lists only `artifact`. Default false.
+   * request. Then `init` lists only `artifact`. Default false.
    */
   readonly hooksSuffice?: boolean;
   /** Name of the results that the hooks send. Default: results of the host's own tools. */

@@ -12,7 +12,7 @@ import type { FilePart, TablesPart } from './edit/part.ts';
 import type { FilePlan } from './files/file-plan.ts';
 import type { SetupHost } from './find-hosts.ts';
 import { listOf } from './hook-lists.ts';
-import { isOurServer } from './is-our-server.ts';
+import { isOurServer, launchOf } from './is-our-server.ts';
 
 export interface SetupOptions {
   readonly places: Places;
@@ -57,14 +57,17 @@ async function serversIn(file: HostFile): Promise<JsonObject> {
   return read.ok ? asJsonObject(read.root?.[file.key]) : {};
 }
 
-/** Plans our server's entry in a host's file. */
-export async function planServer(host: SetupHost, options: SetupOptions): Promise<FilePlan> {
+/** Plans our server's entry in a host's file. `toListed` gets its MCP_PRUNER_TOOLS, and returns the one to write. */
+export async function planServer(
+  host: SetupHost,
+  options: SetupOptions,
+  toListed: (said: string | undefined) => string | undefined,
+): Promise<FilePlan> {
   const { launch, unasked = [] } = options;
   const { file, name } = await findServerPlace(host, options);
   const { path, format, key } = file;
-  const { env } = host.setup;
-  const brief = host.setup.hooksSuffice === true && launch.env['MCP_PRUNER_HOOKS'] === 'on';
-  const own = { ...env, ...(brief && { MCP_PRUNER_TOOLS: 'artifact' }), ...launch.env };
+  const tools = toListed(launchOf(host, (await serversIn(file))[name])?.env['MCP_PRUNER_TOOLS']);
+  const own = { ...host.setup.env, ...(tools !== undefined && { MCP_PRUNER_TOOLS: tools }), ...launch.env };
   const server = {
     ...host.setup.toServer({ ...launch, env: own }),
     ...(unasked.length > 0 && host.setup.allowed?.(unasked)),

@@ -27,7 +27,7 @@ async function user(...flags: readonly string[]) {
     execFileSync('git', ['-C', project, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args]);
   }
   writeFileSync(path.join(project, 'a.txt'), 'here: changed\n');
-  await one.pruner('init', '--claude-code', '--allow', ...flags);
+  await one.pruner('init', '--claude-code', '--allow', '--env', 'MCP_PRUNER_TOOLS=all', ...flags);
   return { ...one, side: path.join(project, '.claude/worktrees/side') };
 }
 

@@ -15,7 +15,7 @@ test('tools that change nothing run unasked after --allow, and bash does not', {
   await pruner('init', '--gemini');
   const before = await talk(ABOUT_SOURCE, []);
   expect(before.tools.filter((tool) => tool.startsWith('mcp_'))).toEqual([]);
-  await pruner('init', '--gemini', '--allow');
+  await pruner('init', '--gemini', '--allow', '--env', 'MCP_PRUNER_TOOLS=all');
   const { given, tools } = await talk(ABOUT_SOURCE, [
     { tool: 'mcp_pruner_read', input: { file_path: file, context_focus_question: 'How is a member added?' } },
   ]);

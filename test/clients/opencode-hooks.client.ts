@@ -24,7 +24,7 @@ test('tools that change nothing run unasked after --allow, where your settings a
   timeout: TIMEOUT,
 }, async () => {
   const { file, pruner, ask } = withSource(opencodeUser(tempDir(), '{ "permission": { "*": "ask" } }\n'));
-  await pruner('init', '--opencode', '--allow');
+  await pruner('init', '--opencode', '--allow', '--env', 'MCP_PRUNER_TOOLS=all');
   const [read = '', printed = ''] = await ask(ABOUT_SOURCE, [
     { tool: 'pruner_read', input: { file_path: file, context_focus_question: 'How is a member added?' } },
     { tool: 'pruner_bash', input: { command: 'echo ran' } },

@@ -31,7 +31,7 @@ async function toFinding(
     return { id, status: 'WARN', message, fix: init };
   }
   const { MCP_PRUNER_TOOLS, MCP_PRUNER_HOOKS } = server.launch.env;
-  const isBrief = MCP_PRUNER_TOOLS === 'artifact' && MCP_PRUNER_HOOKS === 'on';
+  const isBrief = MCP_PRUNER_TOOLS === 'artifact' && MCP_PRUNER_HOOKS !== 'off';
   if (await mayCall(host, server.name, places, isBrief ? ['artifact'] : READ_ONLY_TOOLS)) {
     const which = isBrief
       ? 'only `artifact`, and may call it'

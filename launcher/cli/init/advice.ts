@@ -4,7 +4,8 @@ import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { openRecords } from '../../setup/files/records.ts';
 import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
 import { isHookTrusted } from '../../setup/is-hook-trusted.ts';
-import { READ_ONLY_TOOLS } from '../../tools/catalog.ts';
+import { launchOf } from '../../setup/is-our-server.ts';
+import { READ_ONLY_TOOLS, TOOL_NAMES } from '../../tools/catalog.ts';
 import type { InitRequest } from './init-request.ts';
 import { toWithheldLine, type Withheld } from './withheld.ts';
 
@@ -32,7 +33,7 @@ export async function adviceAfter(after: After): Promise<readonly string[]> {
     ...withheld.map(toWithheldLine),
     ...(request.project && written ? [OF_THIS_MACHINE] : []),
     ...(request.project && request.allow ? notInProject(after) : []),
-    instructionsLine(after),
+    ...toolsLines(after),
     ...(await hooksLines(after)),
     ...(after.canMeasure ? [] : [NO_SQLITE]),
     ...(request.dryRun ? ['Dry run: nothing was written'] : []),
@@ -60,10 +61,20 @@ function notInProject({ request: { name }, outcomes, places }: After): readonly 
   );
 }
 
-function instructionsLine({ request, tokens }: After): string {
-  return request.instructions
-    ? `The instructions for agents take ${tokens} tokens. The server sends the same when it starts`
-    : `To explain the tools to agents: \`mcp-pruner init --instructions\` adds ${tokens} tokens to their instructions (CLAUDE.md, AGENTS.md, GEMINI.md, …)`;
+/** Names the hosts that list only `artifact`, and tells how the agents of others learn about our tools. */
+function toolsLines({ request, outcomes, tokens }: After): readonly string[] {
+  if (request.instructions)
+    return [`The instructions for agents take ${tokens} tokens. The server sends the same when it starts`];
+  const isBrief = (host: SetupHost): boolean | undefined => {
+    const parts = outcomes.flatMap(({ plan }) => (plan.hosts.includes(host.name) ? plan.parts : []));
+    const server = parts.find((part) => part.kind === 'json' || part.kind === 'toml')?.server;
+    return server && launchOf(host, server)?.env['MCP_PRUNER_TOOLS'] === 'artifact';
+  };
+  const brief = SETUP_HOSTS.filter((host) => isBrief(host) === true).map(({ setup }) => setup.title);
+  const only = `In ${brief.join(', ')} only the tool \`artifact\` is listed, because hooks do the rest; \`mcp-pruner init --env MCP_PRUNER_TOOLS=all\` lists ${TOOL_NAMES.join(', ')} as well`;
+  const explain = `To explain the tools to agents: \`mcp-pruner init --instructions\` adds ${tokens} tokens to their instructions (CLAUDE.md, AGENTS.md, GEMINI.md, …)`;
+  const isOther = SETUP_HOSTS.some((host) => isBrief(host) === false);
+  return [...(brief.length > 0 ? [only] : []), ...(isOther ? [explain] : [])];
 }
 
 async function hooksLines(after: After): Promise<readonly string[]> {

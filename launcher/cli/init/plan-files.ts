@@ -37,9 +37,11 @@ export async function planFiles(
   const { uninstall: out, instructions, hooks } = request;
   const listed = (what: Listed, of: readonly SetupHost[] = hosts): Promise<readonly FilePlan[]> =>
     planAll(of.map((host) => planListed(what, host, options)));
-  const servers = await Promise.all(hosts.map((host) => planServer(host, options)));
-  const texts = hosts.map((host) => planInstructions(host, options, words)).filter((plan) => plan !== undefined);
   const harmless = hosts.filter((host) => !withheld.some((one) => one.host === host));
+  const servers = await Promise.all(
+    hosts.map((host) => planServer(host, options, (said) => toListed(said, host, request, harmless.includes(host)))),
+  );
+  const texts = hosts.map((host) => planInstructions(host, options, words)).filter((plan) => plan !== undefined);
   const asking = await listed('hooks', harmless);
   const trusted = await planAll(hosts.map((host) => planTrust(host, options)));
   const former = await listed('formerPermissions');
@@ -68,6 +70,21 @@ export async function planFiles(
   const harmful = withheld.filter(({ reason }) => reason !== 'unknown').map(({ host }) => host);
   const unwanted = hooks ? await listed('hooks', harmful) : [...asking, ...trusted];
   return { plans, lists, unwanted: out ? [] : await mergePlans(unwanted.map(withFormer)) };
+}
+
+/** Chooses what our server lists in a host. `said` is what its entry says now. */
+function toListed(
+  said: string | undefined,
+  { setup }: SetupHost,
+  { uninstall, instructions, hooks, env }: InitRequest,
+  isHarmless: boolean,
+): string | undefined {
+  if (uninstall || setup.hooksSuffice !== true || env['MCP_PRUNER_HOOKS'] === 'off') return said;
+  // The instructions explain all tools.
+  if (instructions) return 'all';
+  if (hooks && isHarmless) return said ?? 'artifact';
+  // An entry keeps its variables, so what an earlier `init` set must be overwritten.
+  return said && 'all';
 }
 
 type Listed = Parameters<typeof planListed>[0];

@@ -54,8 +54,8 @@ export function readConfig(env: Environment, cwd: string) {
     /** Models for which savings are shown in dollars; empty for all with a known price. */
     prices: givenPrices(env),
     shadow: parsed('MCP_PRUNER_SHADOW', env) === 'on',
-    /** True if `artifact` is our only listed tool, because hooks shorten the results of the agent's own tools. */
-    onlyArtifact: tools === 'artifact' && mode === 'on',
+    /** True if `artifact` is our only listed tool, because hooks shorten or measure results of the agent's own tools. */
+    onlyArtifact: tools === 'artifact' && mode !== 'off',
     context: parsed('MCP_PRUNER_CONTEXT', env),
     /** True if spans are sent to an OpenTelemetry collector. */
     sendsTraces: parsed('OTEL_TRACES_EXPORTER', env),

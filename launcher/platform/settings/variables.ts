@@ -162,7 +162,7 @@ export const VARIABLES = {
     fallback: 'all',
     ...oneOf(LISTED_TOOLS),
     effect:
-      'Tools of mcp-pruner that are listed. `artifact`: while MCP_PRUNER_HOOKS is `on`, only the tool that returns left-out text, with a short description. `mcp-pruner init --on` sets it if hooks shorten the agent’s own tools.',
+      'Tools of mcp-pruner that are listed. `artifact`: unless MCP_PRUNER_HOOKS is `off`, only the tool that returns left-out text, with a short description. `mcp-pruner init` sets it for hosts whose hooks shorten or measure the agent’s own tools.',
   },
   MCP_PRUNER_HOOKS: {
     fallback: 'shadow',

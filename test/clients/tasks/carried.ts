@@ -13,8 +13,8 @@ import { opencodeUser } from '../opencode-user.ts';
 /** Tokens (o200k) that mcp-pruner adds to each request of a host. */
 export interface Carried {
   readonly host: string;
-  /** Tokens after `init`, and after `init --on`. */
-  readonly tokens: { readonly measured: number; readonly on: number };
+  /** Tokens after `init`, and if it lists all tools. */
+  readonly tokens: { readonly usual: number; readonly all: number };
 }
 
 interface Measured {
@@ -27,6 +27,7 @@ interface Measured {
 
 /** The user has a key and no sign-in. */
 const GEMINI = '{ "security": { "auth": { "selectedType": "gemini-api-key" } } }\n';
+const ALL_TOOLS = 'MCP_PRUNER_TOOLS=all';
 const PROMPT = 'Say that you are done.';
 
 function measured<User extends HostUser>(
@@ -65,7 +66,7 @@ const HOSTS: readonly Measured[] = [
   ),
 ];
 
-/** Starts each host without mcp-pruner, after `init` and after `init --on`, and compares the requests to its model. */
+/** Starts each host without mcp-pruner, after `init`, and with all tools, and compares the requests to its model. */
 export async function measureCarried(
   folder: string,
   hosts: readonly string[] = HOSTS.map(({ host }) => host),
@@ -80,9 +81,9 @@ export async function measureCarried(
   const found: Carried[] = [];
   for (const one of HOSTS.filter(({ host }) => hosts.includes(host))) {
     const without = await tokensOf(one, 'without');
-    const shadow = await tokensOf(one, 'shadow', 'init');
-    const on = await tokensOf(one, 'on', 'init', '--on', '--env', 'MCP_PRUNER_HOOK_CUTS=more');
-    found.push({ host: one.host, tokens: { measured: shadow - without, on: on - without } });
+    const usual = await tokensOf(one, 'usual', 'init');
+    const all = await tokensOf(one, 'all', 'init', '--env', ALL_TOOLS);
+    found.push({ host: one.host, tokens: { usual: usual - without, all: all - without } });
   }
   return found;
 }
@@ -90,8 +91,8 @@ export async function measureCarried(
 /** The table of docs/savings.md. */
 export function toCarriedTable(carried: readonly Carried[]): string {
   const number = new Intl.NumberFormat('en');
-  const rows = carried.map(({ host, tokens }) => [host, number.format(tokens.measured), number.format(tokens.on)]);
-  return [['Host', '`init`', '`init --on`'], ['---', '--:', '--:'], ...rows]
+  const rows = carried.map(({ host, tokens }) => [host, number.format(tokens.usual), number.format(tokens.all)]);
+  return [['Host', '`init`', `\`init --env ${ALL_TOOLS}\``], ['---', '--:', '--:'], ...rows]
     .map((line) => `| ${line.join(' | ')} |`)
     .join('\n');
 }

@@ -65,24 +65,27 @@ test('the server that a host runs answers its hooks, and offers its model nothin
   expect(JSON.stringify(back.result)).toContain('export function update_wishlist');
 });
 
-test('where hooks do the work, only the tool that gives lines back is listed, in few words, and none of it is lost', async () => {
-  const folder = tempDir();
-  const launcher = await connected(folder, {
-    MCP_PRUNER_HOOKS: 'on',
-    MCP_PRUNER_HOOK_CUTS: 'more',
-    MCP_PRUNER_TOOLS: 'artifact',
-  });
-  const { result } = await launcher.request('tools/list');
-  const tools = (result?.['tools'] ?? []) as readonly { readonly name: string }[];
-  expect(tools.map(({ name }) => name)).toEqual(['artifact']);
-  const count = await loadO200k();
-  expect(count(JSON.stringify(tools.map(({ name, ...rest }) => ({ name, ...rest }))))).toBeLessThan(170);
-  const again = await launcher.request('initialize', INITIALIZE);
-  expect(again.result).not.toHaveProperty('instructions');
-  expect(again.result?.['capabilities']).not.toHaveProperty('resources');
-  const read = await launcher.request('tools/call', { name: 'read', arguments: { file_path: 'package.json' } });
-  expect(read.error).toBeUndefined();
-});
+test.each(['on', 'shadow'])(
+  'where hooks are %s, only the tool that gives lines back is listed, in few words, and none of it is lost',
+  async (mode) => {
+    const folder = tempDir();
+    const launcher = await connected(folder, {
+      MCP_PRUNER_HOOKS: mode,
+      MCP_PRUNER_HOOK_CUTS: 'more',
+      MCP_PRUNER_TOOLS: 'artifact',
+    });
+    const { result } = await launcher.request('tools/list');
+    const tools = (result?.['tools'] ?? []) as readonly { readonly name: string }[];
+    expect(tools.map(({ name }) => name)).toEqual(['artifact']);
+    const count = await loadO200k();
+    expect(count(JSON.stringify(tools.map(({ name, ...rest }) => ({ name, ...rest }))))).toBeLessThan(170);
+    const again = await launcher.request('initialize', INITIALIZE);
+    expect(again.result).not.toHaveProperty('instructions');
+    expect(again.result?.['capabilities']).not.toHaveProperty('resources');
+    const read = await launcher.request('tools/call', { name: 'read', arguments: { file_path: 'package.json' } });
+    expect(read.error).toBeUndefined();
+  },
+);
 
 test.each([
   ['no servers', '{ "mcpServers": {} }', false],
@@ -105,7 +108,7 @@ test.each([
 );
 
 test.each([
-  ['they only measure', { MCP_PRUNER_HOOKS: 'shadow', MCP_PRUNER_TOOLS: 'artifact' }],
+  ['no hook is answered', { MCP_PRUNER_HOOKS: 'off', MCP_PRUNER_TOOLS: 'artifact' }],
   ['the user wants all', { MCP_PRUNER_HOOKS: 'on', MCP_PRUNER_HOOK_CUTS: 'more', MCP_PRUNER_TOOLS: 'all' }],
 ])('all tools are listed where %s', async (_, env) => {
   const launcher = await connected(tempDir(), env);

@@ -740,7 +740,7 @@ test('whether Claude Code’s model sees our tools, and may call them', async ()
   const asks = ['INFO', 'mcp-pruner init --claude-code --allow'];
   expect(await told({ alwaysLoad: true }, { permissions: { allow: allow.slice(1) } })).toEqual(asks);
   expect(await told({ alwaysLoad: true }, {})).toEqual(asks);
-  // As `init --on` sets it up, only one tool is listed.
+  // As `init` sets it up, only one tool is listed.
   const brief = { alwaysLoad: true, env: { MCP_PRUNER_TOOLS: 'artifact', MCP_PRUNER_HOOKS: 'on' } };
   const artifact = { permissions: { allow: allow.filter((name) => name.endsWith('artifact')) } };
   expect(await told(brief, artifact)).toEqual(['PASS', undefined]);

@@ -91,11 +91,46 @@ test('a hook that stands there stays one, also where the server has another name
 test('what was switched on stays on, and is measured alone before', async () => {
   const one = claude();
   await one.init('--claude-code');
-  expect(one.servers()['pruner']?.env).toBeUndefined();
+  expect(one.servers()['pruner']?.env).toEqual({ MCP_PRUNER_TOOLS: 'artifact' });
   expect((await one.init('--claude-code', '--on')).stdout).toContain('Results of the agent’s own tools are shortened');
   await one.init('--claude-code');
   expect(one.servers()['pruner']?.env).toEqual({ MCP_PRUNER_TOOLS: 'artifact', MCP_PRUNER_HOOKS: 'on' });
   expect(one.settings().env).toEqual({ MCP_PRUNER_HOOKS: 'on' });
+});
+
+test('where hooks do the rest only artifact is listed, unless you ask for all tools or for no hooks', async () => {
+  const one = claude();
+  const listed = async (...options: readonly string[]): Promise<unknown> => {
+    await one.init('--claude-code', ...options);
+    return Object(one.servers()['pruner']?.env)['MCP_PRUNER_TOOLS'] as unknown;
+  };
+  expect(await listed('--no-hooks')).toBeUndefined();
+  expect(await listed('--env', 'MCP_PRUNER_HOOKS=off')).toBeUndefined();
+  expect(await listed()).toBe('artifact');
+  expect(await listed('--no-hooks')).toBe('all');
+  expect(await listed('--env', 'MCP_PRUNER_TOOLS=artifact')).toBe('artifact');
+  // Instructions explain all tools.
+  expect(await listed('--instructions')).toBe('all');
+  expect(await listed('--on')).toBe('all');
+  const old = claude('2.1.100');
+  await old.init('--claude-code', '--on');
+  expect(old.servers()['pruner']?.env).toEqual({ MCP_PRUNER_HOOKS: 'on' });
+});
+
+test('init tells which hosts list only artifact, and how to get the rest', async () => {
+  const one = claude();
+  const only =
+    'In Claude Code only the tool `artifact` is listed, because hooks do the rest; `mcp-pruner init --env MCP_PRUNER_TOOLS=all` lists read, bash, grep as well\n';
+  const explain = 'To explain the tools to agents';
+  const brief = (await one.init('--claude-code')).stdout;
+  expect(brief).toContain(only);
+  expect(brief).not.toContain(explain);
+  const both = (await one.init('--claude-code', '--codex', '--force')).stdout;
+  expect(both).toContain(only);
+  expect(both).toContain(explain);
+  const all = (await one.init('--claude-code', '--env', 'MCP_PRUNER_TOOLS=all')).stdout;
+  expect(all).not.toContain(only);
+  expect(all).toContain(explain);
 });
 
 test('no hook is put in where nobody wants one, or where another has the name of our server', async () => {

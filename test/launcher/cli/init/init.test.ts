@@ -33,13 +33,16 @@ interface HostFiles {
 const JSON_SAMPLE = (key: string): string =>
   `{\n  // kept\n  "${key}": {\n    "z": { "command": "z", "env": { "API_KEY": "${SECRET}" } }, // last\n  },\n}\n`;
 
+/** Environment where hooks suffice, because the instructions explain all tools. */
+const ALL_TOOLS = { MCP_PRUNER_TOOLS: 'all' };
+
 const HOSTS: readonly HostFiles[] = [
   {
     flag: '--claude-code',
     user: '.claude.json',
     project: 'project/.mcp.json',
     at: ({ mcpServers }) => mcpServers?.['pruner'],
-    server: { type: 'stdio', ...LAUNCH, alwaysLoad: true },
+    server: { type: 'stdio', ...LAUNCH, env: ALL_TOOLS, alwaysLoad: true },
     sample: JSON_SAMPLE('mcpServers'),
   },
   {
@@ -72,7 +75,7 @@ const HOSTS: readonly HostFiles[] = [
     user: '.gemini/settings.json',
     project: 'project/.gemini/settings.json',
     at: ({ mcpServers }) => mcpServers?.['pruner'],
-    server: LAUNCH,
+    server: { ...LAUNCH, env: ALL_TOOLS },
     sample: JSON_SAMPLE('mcpServers'),
   },
   {
@@ -80,7 +83,7 @@ const HOSTS: readonly HostFiles[] = [
     user: '.config/opencode/opencode.json',
     project: 'project/opencode.json',
     at: ({ mcp }) => mcp?.['pruner'],
-    server: { type: 'local', command: [LAUNCH.command, ...LAUNCH.args], enabled: true },
+    server: { type: 'local', command: [LAUNCH.command, ...LAUNCH.args], enabled: true, environment: ALL_TOOLS },
     sample: JSON_SAMPLE('mcp'),
   },
 ];
@@ -144,7 +147,8 @@ test.each(CASES)('$name: set up, set up again, taken out to the byte', async ({ 
   expect(stdout).toContain('the server started and answered a question in 12 ms, with 100 tokens instead of 1000');
   expect(await readServer(file, host)).toEqual(host.server);
   expect(statSync(file).mode & 0o777).toBe(text === undefined ? 0o600 : 0o640);
-  expect(one.started).toEqual([{ ...LAUNCH, env: 'env' in host.server ? host.server.env : {} }]);
+  const { env = {}, environment = env } = host.server as { readonly env?: object; readonly environment?: object };
+  expect(one.started).toEqual([{ ...LAUNCH, env: environment }]);
 
   const after = treeOf(one);
   expect((await one.init(...all, '--instructions')).code).toBe(0);
@@ -500,7 +504,7 @@ test('a copy that npx keeps is told of', async () => {
   expect(stdout).toContain('Copied the server to ');
   expect(stdout).toContain('is in a cache that may be cleared');
   const entry = path.join(one.home, 'ours/server/mcp-pruner/dist/index.js');
-  expect(one.started).toEqual([{ command: '/opt/node', args: [entry], env: {} }]);
+  expect(one.started).toEqual([{ command: '/opt/node', args: [entry], env: { MCP_PRUNER_TOOLS: 'artifact' } }]);
   await one.init('--uninstall');
   expect(existsSync(path.join(one.home, 'ours'))).toBe(false);
 });
@@ -516,7 +520,7 @@ test('where the paths of Node change with each update, a program of ours is writ
   expect(existsSync(program)).toBe(false);
   expect((await one.init()).stdout).toContain(`Wrote ${program}, which agents start`);
   expect((await one.init()).stdout).not.toContain('which agents start');
-  expect(one.started.at(-1)).toEqual({ command: program, args: [], env: {} });
+  expect(one.started.at(-1)).toEqual({ command: program, args: [], env: { MCP_PRUNER_TOOLS: 'artifact' } });
   expect(statSync(program).mode & 0o777).toBe(0o700);
   // `--print` prints the real path, because a user may paste it by hand without running `init`.
   expect((await one.init('--print', 'json')).stdout).toContain(entry);
