@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/base/json/json-object.ts';
+import type { Launch } from './launch.ts';
 import type { Places } from './places.ts';
 import { readHostFile } from './read-host-file.ts';
 
@@ -30,8 +31,8 @@ export interface DisablingSettings {
   files(places: Places): readonly SettingsPlace[];
   /** Returns the setting that keeps the host from running our hooks. */
   hooks(all: readonly Settings[]): DisablingSetting | undefined;
-  /** Returns the setting that keeps the host from starting a server of that name. */
-  server?(all: readonly Settings[], name: string): DisablingSetting | undefined;
+  /** Returns the setting that keeps the host from starting a server of that name, with that command. */
+  server?(all: readonly Settings[], name: string, launch: Launch): DisablingSetting | undefined;
 }
 
 /** Reads the settings of a host, and the environment as the last of them. Unreadable files are skipped. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readProjectIgnore } from '../../hooks/project-ignore.ts';
 import { whyUnreachable } from '../../hooks/socket/why-unreachable.ts';
-import { howToEnable, readHostSettings } from '../../hosts/disabling-settings.ts';
 import type { Places } from '../../hosts/places.ts';
 import { readHostFile } from '../../hosts/read-host-file.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
@@ -19,6 +18,7 @@ import { whyTooOld } from '../../setup/why-too-old.ts';
 import { toCome, trialWords } from '../stats/trial-words.ts';
 import type { Check, CheckResult, Installation } from './check.ts';
 import { isLedgerOn } from './check-ledger.ts';
+import { hooksId, hooksOff } from './switched-off.ts';
 
 /** Reports whether results of the agents' own tools reach mcp-pruner, and in which mode. */
 export const checkHooks: Check = async (installation) => {
@@ -67,7 +67,7 @@ async function pluginFinding(host: SetupHost, places: Places, { stop }: Installa
   const old = await whyTooOld(host, places, stop);
   if (plugin === undefined)
     return say('INFO', `do not reach mcp-pruner${old === undefined ? '' : `: ${old.why}`}`, old?.mend ?? init);
-  const off = await offFinding(host, places);
+  const off = await hooksOff(host, places);
   if (off !== undefined) return off;
   if (old !== undefined) return say('WARN', `stay whole: ${old.why}`, old.mend);
   const former = await hasFormer(host, places);
@@ -90,19 +90,8 @@ async function hasFormer(host: SetupHost, places: Places): Promise<string | unde
   return undefined;
 }
 
-const hooksId = ({ name }: SetupHost): string => `${name}-hooks`;
-
 /** Names the results that a host's hooks send, for messages. */
 const resultsOf = ({ setup }: SetupHost): string => setup.hooked ?? `results of ${setup.title}’s own tools`;
-
-/** Reports the setting that keeps a host from running our hooks. */
-async function offFinding(host: SetupHost, places: Places): Promise<CheckResult | undefined> {
-  const { disabling, title } = host.setup;
-  const off = disabling?.hooks(await readHostSettings(disabling, places));
-  if (off === undefined) return undefined;
-  const message = `${title} does not run mcp-pruner’s hooks: "${off.setting}" in ${off.path} switches them off`;
-  return { id: hooksId(host), status: 'WARN', message, fix: howToEnable(off) };
-}
 
 /** Reports the results that hooks cannot shorten in a host. */
 function limitOf({ setup: { title, reach } }: SetupHost): CheckResult {
@@ -131,7 +120,7 @@ async function findingOf(
     const harm = await harmOf(host, { path, inProject }, places, installation);
     if (harm !== undefined) return harm;
     if (host.readCounts !== undefined) break;
-    const off = await offFinding(host, places);
+    const off = await hooksOff(host, places);
     if (off !== undefined) return off;
     const asked = host.setup.serverOf?.(first);
     const server = asked === undefined ? servers[0] : servers.find(({ name }) => name === asked);

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { findCommand } from '../../gateway/upstream/transport/find-command.ts';
-import { howToEnable, readHostSettings } from '../../hosts/disabling-settings.ts';
 import { realPathOf } from '../../platform/paths/work-folder.ts';
 import { type FoundPlugin, findPlugins } from '../../setup/find-plugin.ts';
 import type { FoundSetup, OwnServer } from '../../setup/find-setups.ts';
 import type { Check, CheckResult, Installation } from './check.ts';
+import { serverOff } from './switched-off.ts';
 
 /** Checks that the installed agents list our server and can start it. */
 export const checkHosts: Check = async (installation) => {
@@ -45,11 +45,8 @@ async function findingsOf(
   return installed ? [{ id, status: 'INFO', message, fix: initFor(setup) }] : [];
 }
 
-async function toServer(
-  { name, launch, file, enabled }: OwnServer,
-  setup: FoundSetup,
-  installation: Installation,
-): Promise<CheckResult> {
+async function toServer(server: OwnServer, setup: FoundSetup, installation: Installation): Promise<CheckResult> {
+  const { launch, file, enabled } = server;
   const id = setup.host.name;
   const { title } = setup.host.setup;
   const fail = (what: string): CheckResult => {
@@ -63,14 +60,8 @@ async function toServer(
     const message = `${title}: mcp-pruner is switched off in ${file}`;
     return { id, status: 'WARN', message, fix: `switch it on in ${title}` };
   }
-  const { disabling } = setup.host.setup;
-  const { places } = installation;
-  const all = disabling === undefined || places === undefined ? [] : await readHostSettings(disabling, places);
-  const off = disabling?.server?.(all, name);
-  if (off !== undefined) {
-    const message = `${title} does not start the server "${name}" (in ${file}): "${off.setting}" in ${off.path} leaves it out`;
-    return { id, status: 'FAIL', message, fix: howToEnable(off) };
-  }
+  const off = await serverOff(setup.host, server, installation.places);
+  if (off !== undefined) return off;
   const own = installation.launch().args.map(realPathOf);
   const other =
     script === undefined || own.includes(realPathOf(script)) ? '' : `, another copy than this one: ${script}`;

@@ -1,6 +1,7 @@
 import { askProgram } from '../../setup/ask-program.ts';
 import type { FoundSetup, OwnServer } from '../../setup/find-setups.ts';
 import type { Check, CheckResult, Installation } from './check.ts';
+import { serverOff } from './switched-off.ts';
 
 /** Max time for a host to list its servers, in milliseconds. Opencode migrates its database first. */
 const LIST_MS = 30_000;
@@ -14,14 +15,15 @@ export const checkListed: Check = async (installation) => {
   return listed.flat();
 };
 
-/** Finds our servers in a host's list. Empty if the host has no list or is missing. */
+/** Finds our servers in a host's list. Empty if the host has no list, is missing, or must not start them. */
 export async function listedBy(
   { host, servers }: FoundSetup,
-  installation: Pick<Installation, 'cwd' | 'env' | 'stop'>,
+  installation: Pick<Installation, 'cwd' | 'env' | 'stop' | 'places'>,
 ): Promise<readonly CheckResult[]> {
   const { title, program, listing } = host.setup;
   const id = `${host.name}-list`;
-  const asked = servers.filter(({ enabled }) => enabled);
+  const off = await Promise.all(servers.map((server) => serverOff(host, server, installation.places)));
+  const asked = servers.filter(({ enabled }, at) => enabled && off[at] === undefined);
   // A host's files may exist without its program.
   if (asked.length === 0 || listing === undefined) return [];
   const list = await askProgram({ ...installation, program, args: listing, stderr: true, timeoutMs: LIST_MS });

@@ -4,8 +4,9 @@ import type { SetupOptions } from '../../setup/plan-setup.ts';
 import type { CommandContext } from '../command.ts';
 import type { CheckResult } from '../doctor/check.ts';
 import { listedBy } from '../doctor/check-listed.ts';
+import { hooksOff, serverOff } from '../doctor/switched-off.ts';
 
-/** Reports the hosts that do not list our server, or that list it as unusable. */
+/** Reports the hosts that list our server not at all or as unusable, and settings that keep us out. */
 export type ListHosts = (
   hosts: readonly SetupHost[],
   options: SetupOptions,
@@ -15,8 +16,15 @@ export type ListHosts = (
 export const listHosts: ListHosts = async (hosts, { places, launch, name }, context) => {
   const setups = await findSetups(places, launch, name);
   const asked = setups.filter(({ host }) => hosts.includes(host));
-  const listed = await Promise.all(asked.map((setup) => listedBy(setup, context)));
-  return listed.flat().filter(({ status }) => status === 'WARN' || status === 'FAIL');
+  const listed = await Promise.all(
+    asked.map(async (setup) => [
+      ...(await Promise.all(setup.servers.map((server) => serverOff(setup.host, server, places)))),
+      await hooksOff(setup.host, places),
+      ...(await listedBy(setup, { ...context, places })),
+    ]),
+  );
+  const found = listed.flat().filter((one) => one !== undefined);
+  return found.filter(({ status }) => status === 'WARN' || status === 'FAIL');
 };
 
 export function toListedLine({ status, message, fix }: CheckResult): string {

@@ -486,6 +486,21 @@ test('hooks of others are named with the tools that they cover, and with what th
   expect(others).toMatch(/^results of Bash stay whole in Codex: .*texts of both$/m);
 });
 
+test('a list that keeps our server out of Claude Code is named, and not that Claude Code does not list it', async () => {
+  const user = healthy();
+  const file = user.write('.claude/settings.json', '{ "deniedMcpServers": [{ "serverName": "pruner" }] }');
+  const { code, of } = await doctor(user);
+  expect(code).toBe(1);
+  expect(of('claude-code')).toMatchObject([
+    {
+      status: 'FAIL',
+      message: expect.stringContaining(`"deniedMcpServers" in ${file} leaves it out`),
+      fix: `change "deniedMcpServers" in ${file}`,
+    },
+  ]);
+  expect(of('claude-code-list')).toEqual([]);
+});
+
 test('a project in which hooks are switched off is named', async () => {
   const user = healthy();
   const file = user.write('project/.mcp-prunerignore', '*\n');

@@ -396,6 +396,16 @@ test('a host that does not list the server is told of, and is not asked if the s
   expect((await broken.init('--codex', '--force', '--json')).stdout).toContain('"listed":[]');
 });
 
+test('settings of a host that keep us out are told of', async () => {
+  const one = machine({ listHosts, claude: '2.1.332' });
+  const denied = { deniedMcpServers: [{ serverName: 'pruner' }], disableAllHooks: true };
+  const file = one.write('.claude/settings.json', JSON.stringify(denied));
+  const { code, stdout } = await one.init('--claude-code');
+  expect(code).toBe(0);
+  expect(stdout).toContain(`"deniedMcpServers" in ${file} leaves it out; change "deniedMcpServers" in ${file}`);
+  expect(stdout).toContain(`WARN  Claude Code does not run mcp-pruner’s hooks: "disableAllHooks" in ${file}`);
+});
+
 test('of two hosts one may fail, and the other is set up', async () => {
   const one = machine();
   one.write('.cursor/mcp.json', '{');
