@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { fileNames } from '../../platform/files/file-names.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { replaceFileSync } from '../../platform/files/replace-file.ts';
 import { isAlive } from '../../platform/process/is-alive.ts';
@@ -35,7 +36,8 @@ export function removeStatus(home: string, pid: number): void {
 
 /** Returns the running launchers. Removes the files of dead ones. */
 export function readStatuses(home: string): readonly LauncherStatus[] {
-  return namesIn(statusFolder(home)).flatMap((name) => {
+  const names = fileNames(statusFolder(home)).filter((name) => /^\d+\.json$/.test(name));
+  return names.flatMap((name) => {
     const status = read(path.join(statusFolder(home), name));
     if (status === undefined) return [];
     if (isAlive(status.pid)) return [status];
@@ -45,14 +47,6 @@ export function readStatuses(home: string): readonly LauncherStatus[] {
 }
 
 const fileOf = (home: string, pid: number): string => path.join(statusFolder(home), `${pid}.json`);
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).filter((name) => /^\d+\.json$/.test(name));
-  } catch {
-    return [];
-  }
-}
 
 function read(file: string): LauncherStatus | undefined {
   try {

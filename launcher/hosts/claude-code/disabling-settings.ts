@@ -1,7 +1,7 @@
-import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { asJsonObject, type JsonObject } from '../../../src/base/json/json-object.ts';
+import { fileNames } from '../../platform/files/file-names.ts';
 import type { DisablingSetting, DisablingSettings, Settings, SettingsPlace } from '../disabling-settings.ts';
 import type { Launch } from '../launch.ts';
 import type { Places } from '../places.ts';
@@ -51,18 +51,10 @@ const MANAGED_SERVERS = 'managed-mcp.json';
 /** Lists an organization's files, highest precedence first. A later name in `managed-settings.d` wins. */
 export function managedPlaces(folder: string): readonly SettingsPlace[] {
   const dropIns = path.join(folder, 'managed-settings.d');
-  const names = readNames(dropIns).filter((name) => /^[^.].*\.json$/.test(name));
-  const files = names.sort().map((name) => path.join(dropIns, name));
+  const names = fileNames(dropIns).filter((name) => /^[^.].*\.json$/.test(name));
+  const files = names.toSorted().map((name) => path.join(dropIns, name));
   const named = ['managed-settings.json', MANAGED_SERVERS].map((name) => path.join(folder, name));
   return [...files.toReversed(), ...named].map((file) => ({ path: file, isSystem: true }));
-}
-
-function readNames(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 /** Returns a setting of an organization and its value. Claude Code ignores such a setting in other files. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { asJsonObject } from '../../../src/base/json/json-object.ts';
-import type { DisablingSetting, DisablingSettings, Settings, SettingsPlace } from '../disabling-settings.ts';
+import type { DisablingSettings, SettingsPlace } from '../disabling-settings.ts';
 import type { Places } from '../places.ts';
 
 /** Name of our hook in Gemini CLI's settings. */
@@ -31,29 +31,23 @@ export const DISABLING_SETTINGS: DisablingSettings = {
   hooks(all) {
     const said = all.find(({ root }) => typeof asJsonObject(root['hooksConfig'])['enabled'] === 'boolean');
     if (said !== undefined && asJsonObject(said.root['hooksConfig'])['enabled'] === false) {
-      return toOff(said, 'hooksConfig.enabled');
+      return { ...said, setting: 'hooksConfig.enabled' };
     }
     // Gemini CLI merges the lists of all files.
     const names = all.find(({ root }) => isIn(GEMINI_HOOK_NAME, asJsonObject(root['hooksConfig'])['disabled']));
-    return names && toOff(names, 'hooksConfig.disabled');
+    return names && { ...names, setting: 'hooksConfig.disabled' };
   },
   server(all, name) {
     const excluded = all.find(({ root }) => isIn(name, asJsonObject(root['mcp'])['excluded']));
-    if (excluded !== undefined) return toOff(excluded, 'mcp.excluded');
+    if (excluded !== undefined) return { ...excluded, setting: 'mcp.excluded' };
     // Each such list must contain the server.
     const other = all.find(({ root }) => {
       const { allowed } = asJsonObject(root['mcp']);
       return Array.isArray(allowed) && !isIn(name, allowed);
     });
-    return other && toOff(other, 'mcp.allowed');
+    return other && { ...other, setting: 'mcp.allowed' };
   },
 };
-
-const toOff = ({ path: file, isSystem }: Settings, setting: string): DisablingSetting => ({
-  path: file,
-  isSystem,
-  setting,
-});
 
 function isIn(name: string, list: unknown): boolean {
   return Array.isArray(list) && list.some((one) => String(one).toLowerCase().trim() === name.toLowerCase());

@@ -1,4 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
+import { fileNames } from '../../platform/files/file-names.ts';
 import { isAlive } from '../../platform/process/is-alive.ts';
 import { pidSpace } from '../../platform/process/pid-space.ts';
 import { type HookServer, hookFolder, isServerOf } from './hook-server.ts';
@@ -48,7 +49,7 @@ function byDistance(
 }
 
 function descriptionsIn(folder: string): HookServer[] {
-  return namesIn(folder).flatMap((name) => {
+  return fileNames(folder).flatMap((name) => {
     if (!name.endsWith('.json')) return [];
     try {
       const server = JSON.parse(readFileSync(`${folder}/${name}`, 'utf8')) as HookServer | null;
@@ -58,15 +59,6 @@ function descriptionsIn(folder: string): HookServer[] {
       return [];
     }
   });
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    // No server has ever listened.
-    return [];
-  }
 }
 
 /** True if this version can read the description. An unreadable one must not hide the others. */
