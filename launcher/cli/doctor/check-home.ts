@@ -1,10 +1,13 @@
-import { access, constants, stat } from 'node:fs/promises';
+import { access, constants, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
 import { errnoWords } from '../../platform/paths/errno-words.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
 import { shellWord } from '../../platform/text/shell-word.ts';
 import type { Check, CheckResult } from './check.ts';
+
+const PROBE_BYTES = 64 * 1024;
 
 /** Checks that only the user can read and write MCP_PRUNER_HOME. */
 export const checkHome: Check = async ({ env, cwd, platform }) => {
@@ -23,8 +26,10 @@ export const checkHome: Check = async ({ env, cwd, platform }) => {
   }
   if (stats instanceof Error) return result('FAIL', `cannot read ${home}: ${errnoWords(stats)}`, elsewhere);
   if (!stats.isDirectory()) return result('FAIL', `cannot use ${home}: expected a folder`, elsewhere);
-  if (!(await mayWrite(home)) || (stats.mode & 0o200) === 0) {
-    return result('FAIL', `cannot write ${home}: permission denied`, `chmod 700 ${shellWord(home)}`);
+  const denied = (stats.mode & 0o200) === 0 ? { code: 'EACCES' } : await writeFault(home);
+  if (denied !== undefined) {
+    const mend = { ENOSPC: `free space: df -h ${shellWord(home)}`, EROFS: elsewhere }[errnoOf(denied) ?? ''];
+    return result('FAIL', `cannot write ${home}: ${errnoWords(denied)}`, mend ?? `chmod 700 ${shellWord(home)}`);
   }
   if (platform !== 'win32' && (stats.mode & 0o077) !== 0) {
     const mode = (stats.mode & 0o777).toString(8);
@@ -32,6 +37,13 @@ export const checkHome: Check = async ({ env, cwd, platform }) => {
   }
   return result('PASS', `only you can access ${home}`);
 };
+
+/** Tries to write as much as a small result takes. Returns the error; undefined if it works. */
+function writeFault(home: string): Promise<unknown> {
+  const file = path.join(home, 'doctor.probe');
+  const written = replaceFile(file, ' '.repeat(PROBE_BYTES)).then(() => rm(file, { force: true }));
+  return written.catch((error: unknown) => error);
+}
 
 const mayWrite = (folder: string): Promise<boolean> =>
   access(folder, constants.W_OK).then(

@@ -7,7 +7,7 @@ import type { Places } from '../../hosts/places.ts';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { withLock } from '../../platform/files/with-lock.ts';
 import { errnoOf } from '../../platform/paths/errno-of.ts';
-import { errnoWords } from '../../platform/paths/errno-words.ts';
+import { whyNotStored } from '../../platform/paths/why-not-stored.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
 import { hasSqlite } from '../../platform/sqlite/load-sqlite.ts';
 import { systemTimers } from '../../platform/timers.ts';
@@ -244,7 +244,7 @@ async function edit(
     const refusal = errnoOf(error) === undefined ? (error as Error).cause : error;
     const isSystems = errnoOf(refusal) !== undefined;
     if (!isSystems && !(error as Error).message.startsWith('cannot lock')) throw error;
-    const why = isSystems ? errnoWords(refusal) : 'another mcp-pruner init is running; try again';
+    const why = isSystems ? whyNotStored(refusal) : 'another mcp-pruner init is running; try again';
     return { ok: false, why: `cannot write backups to ${JSON.stringify(home)} (MCP_PRUNER_HOME): ${why}` };
   }
 }

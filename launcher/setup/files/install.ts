@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { whyNotStored } from '../../platform/paths/why-not-stored.ts';
 import { sha256Hex } from '../../platform/sha256.ts';
 import { putPart } from '../edit/edit-part.ts';
 import { placeOf } from '../edit/part.ts';
@@ -39,14 +40,17 @@ export async function install(plan: FilePlan, { records, force, dryRun }: Instal
   if (dryRun) return outcome;
   const record = await recordOf(file, text, plan, known);
   if (record === undefined) return fail('our part of it cannot be determined');
-  const backup = await records.write(record, file.text).catch(() => null);
-  if (backup === null) return fail(`no backup of it can be written to ${JSON.stringify(records.folder)}`);
+  const backup = await records.write(record, file.text).catch((error: unknown) => ({ why: whyNotStored(error) }));
+  if (typeof backup === 'object')
+    return fail(`no backup of it can be written to ${JSON.stringify(records.folder)}: ${backup.why}`);
   const written = await writeText(file, text);
   if (!written.ok) {
     await (known === undefined ? records.remove(file.target) : records.write(known, file.text)).catch(() => {});
     return fail(written.why);
   }
-  if (written.made.length > 0) await records.write({ ...record, folders: [...written.made] }, file.text);
+  // Without these folders in the record, uninstalling only leaves them behind.
+  if (written.made.length > 0)
+    await records.write({ ...record, folders: [...written.made] }, file.text).catch(() => {});
   return { ...outcome, backup, mode: file.mode };
 }
 

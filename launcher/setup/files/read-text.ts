@@ -59,6 +59,6 @@ async function lockOf(target: string, mode: number): Promise<string | undefined>
   if ((mode & 0o222) === 0) return 'it is read-only';
   return access(target, constants.W_OK).then(
     () => undefined,
-    () => 'you may not write it',
+    (error: unknown) => (errnoOf(error) === 'EROFS' ? errnoWords(error) : 'you may not write it'),
   );
 }

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { chmod, cp, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolder } from '../../platform/files/make-folder.ts';
+import { replaceFile } from '../../platform/files/replace-file.ts';
 import { copyIn, type LastingCopy, type LastingLaunch, scriptIn } from './lasting-launch.ts';
 
 /** Files of the Claude Code plugin and its marketplace, which are beside the built ones. */
@@ -36,9 +37,8 @@ export async function keepLauncher({ script, copy }: LastingLaunch): Promise<voi
   if (script === undefined || (await currentText(script.path)) === script.text) return;
   makeFolder(path.dirname(script.path));
   const part = `${script.path}.${randomBytes(8).toString('hex')}`;
-  await writeFile(part, script.text, { mode: 0o700 });
-  await chmod(part, 0o700);
-  await rename(part, script.path);
+  const beforeRename = (): Promise<boolean> => chmod(part, 0o700).then(() => true);
+  await replaceFile(script.path, script.text, { part, isDrawn: true, beforeRename });
 }
 
 /** Replaces a folder, and puts the old one back on failure, because a host may start from it at any time. */

@@ -11,6 +11,7 @@ import { NODE } from '../started.ts';
 const run = promisify(execFile);
 const ONCE = fileURLToPath(new URL('put-once.ts', import.meta.url));
 const NOBODY = 65_534;
+const DENIED = 'permission denied; make it writable, or set MCP_PRUNER_HOME to a folder that is';
 
 async function folderWithOne(): Promise<string> {
   const folder = path.join(tempDir(), 'artifacts');
@@ -18,12 +19,15 @@ async function folderWithOne(): Promise<string> {
   return folder;
 }
 
-test('a disk that takes no more: nothing half-written stays, and the errno is told', async () => {
+test('a disk that takes no more: nothing half-written stays, and the reason is told', async () => {
   const folder = await folderWithOne();
   // The shell limits the size of files, so the system refuses a write midway, as a full disk does.
   const { stdout } = await run('/bin/sh', ['-c', `ulimit -f 1000; exec "$0" "$@"`, NODE, ONCE, folder, '3000000']);
   expect(JSON.parse(stdout)).toEqual({
-    outcome: { code: 'failed', message: `store an artifact in ${JSON.stringify(folder)}: EFBIG` },
+    outcome: {
+      code: 'failed',
+      message: `store an artifact in ${JSON.stringify(folder)}: a file may not be that large`,
+    },
     read: 3,
     artifacts: 1,
   });
@@ -41,7 +45,7 @@ test('a folder that is read-only takes nothing, says so, and still gives', async
   chmodSync(folder, 0o500);
   const { stdout } = await run(NODE, [ONCE, folder, '10'], isRoot ? { uid: NOBODY, gid: NOBODY } : {});
   expect(JSON.parse(stdout)).toEqual({
-    outcome: { code: 'failed', message: `store an artifact in ${JSON.stringify(folder)}: EACCES` },
+    outcome: { code: 'failed', message: `store an artifact in ${JSON.stringify(folder)}: ${DENIED}` },
     read: 3,
     artifacts: 1,
   });
@@ -56,7 +60,7 @@ test('a folder inside one that is read-only is not made, and that is told', asyn
   const folder = path.join(parent, 'artifacts');
   const { stdout } = await run(NODE, [ONCE, folder, '10'], isRoot ? { uid: NOBODY, gid: NOBODY } : {});
   expect(JSON.parse(stdout)).toEqual({
-    outcome: { code: 'failed', message: `make the folder of artifacts in ${JSON.stringify(folder)}: EACCES` },
+    outcome: { code: 'failed', message: `make the folder of artifacts in ${JSON.stringify(folder)}: ${DENIED}` },
     artifacts: 0,
   });
 });

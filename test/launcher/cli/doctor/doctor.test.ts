@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -262,6 +262,14 @@ test('the home folder is to be writable, by its owner alone', async () => {
   expect(await look()).toMatchObject([{ status: 'WARN', fix: `chmod 700 ${home}` }]);
   chmodSync(home, 0o500);
   expect(await look()).toMatchObject([{ status: 'FAIL', fix: `chmod 700 ${home}` }]);
+  chmodSync(home, 0o700);
+  // As on a full disk. The folder keeps nothing of the try.
+  const probe = path.join(home, 'doctor.probe.part');
+  symlinkSync('/dev/full', probe);
+  const full = { status: 'FAIL', message: `cannot write ${home}: the disk is full`, fix: `free space: df -h ${home}` };
+  expect(await look()).toMatchObject([full]);
+  expect(await look()).toMatchObject([{ status: 'PASS' }]);
+  expect(readdirSync(home).filter((name) => name.startsWith('doctor'))).toEqual([]);
   expect(await look({ MCP_PRUNER_HOME: user.node })).toMatchObject([{ status: 'FAIL' }]);
   expect(await look({ MCP_PRUNER_HOME: path.join(user.home, 'a/b/c') })).toMatchObject([{ status: 'PASS' }]);
   expect(await look({ MCP_PRUNER_HOME: path.join(user.node, 'b') })).toMatchObject([{ status: 'FAIL' }]);

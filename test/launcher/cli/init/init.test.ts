@@ -396,6 +396,23 @@ test('a host that does not list the server is told of, and is not asked if the s
   expect((await broken.init('--codex', '--force', '--json')).stdout).toContain('"listed":[]');
 });
 
+test('on a full disk nothing is lost, and init tells how to go on', async () => {
+  const one = machine();
+  const file = one.write('.cursor/mcp.json', '{}');
+  await one.init('--cursor', '--no-hooks');
+  const folder = path.join(one.home, 'ours/setup');
+  const names = readdirSync(folder);
+  await one.init('--uninstall');
+  mkdirSync(folder, { recursive: true });
+  for (const name of names) symlinkSync('/dev/full', path.join(folder, `${name}.part`));
+  const { code, stderr } = await one.init('--cursor', '--no-hooks');
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    `no backup of it can be written to "${folder}": the disk is full; free space on that disk\n`,
+  );
+  expect(readFileSync(file, 'utf8')).toBe('{}');
+});
+
 test('settings of a host that keep us out are told of', async () => {
   const one = machine({ listHosts, claude: '2.1.332' });
   const denied = { deniedMcpServers: [{ serverName: 'pruner' }], disableAllHooks: true };

@@ -209,7 +209,7 @@ test('a folder that cannot be made says what was attempted, where, and the errno
   await expect(put(createFileArtifactStore({ folder }), 'one')).rejects.toMatchObject({
     name: 'ArtifactError',
     code: 'failed',
-    message: `make the folder of artifacts in ${JSON.stringify(folder)}: ENOTDIR`,
+    message: `make the folder of artifacts in ${JSON.stringify(folder)}: a part of its path is a file, not a folder`,
   });
 });
 
