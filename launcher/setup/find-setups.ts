@@ -41,8 +41,12 @@ async function findSetup(host: SetupHost, places: Places, own: Launch, name: str
       if (launch === undefined || !isJsonObject(raw)) return [];
       return [{ name: key, file, launch, enabled: host.toEntry(raw).enabled !== false }];
     }),
-    /** Files in which a server that is not ours has our default name. */
-    taken: found.filter((one) => one.name === name && !ours.includes(one)).map(({ file }) => file),
+    /** Servers of others that have our default name, or start instead of ours, because the project's files win. */
+    taken: found.filter((one, at) => {
+      if (ours.includes(one)) return false;
+      const namesakes = ours.filter((own) => own.name === one.name);
+      return namesakes.length === 0 ? one.name === name : namesakes.every((own) => found.indexOf(own) > at);
+    }),
     /** Reasons why files could not be read. */
     faults: files.flatMap(({ read }) => (read.ok ? [] : [read.message])),
   };

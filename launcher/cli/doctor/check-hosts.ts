@@ -36,13 +36,19 @@ async function findingsOf(
   });
   const started = await Promise.all(servers.map((server) => toServer(server, setup, installation)));
   const own = [...started, ...toPlugin(setup, plugin)];
-  if (own.length > 0 || broken.length > 0) return [...broken, ...own];
-  if (taken.length > 0) {
-    const message = `${title}: the server "pruner" in ${taken.join(', ')} is not mcp-pruner`;
-    return [{ id, status: 'WARN', message, fix: `${initFor(setup)} --name mcp-pruner` }];
-  }
+  const others = taken.map((one) => takenFinding(setup, one));
+  if (own.length + broken.length + others.length > 0) return [...broken, ...own, ...others];
   const message = `${title} is installed and does not have mcp-pruner`;
   return installed ? [{ id, status: 'INFO', message, fix: initFor(setup) }] : [];
+}
+
+/** Reports a server of somebody else that has the name of ours. */
+export function takenFinding(setup: FoundSetup, { name, file }: FoundSetup['taken'][number]): CheckResult {
+  const { name: id, setup: of } = setup.host;
+  const isFirst = setup.servers.some((own) => own.name === name);
+  const instead = isFirst ? '; in this folder it starts instead of ours' : '';
+  const message = `${of.title}: the server "${name}" in ${file} is not mcp-pruner and stays as it is${instead}`;
+  return { id, status: 'WARN', message, fix: `${initFor(setup)} --name mcp-pruner` };
 }
 
 async function toServer(server: OwnServer, setup: FoundSetup, installation: Installation): Promise<CheckResult> {

@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import type { JsonObject } from '../../../src/base/json/json-object.ts';
 import type { Places } from '../../hosts/places.ts';
 import type { FileOutcome } from '../../setup/files/outcome.ts';
 import { openRecords } from '../../setup/files/records.ts';
@@ -6,6 +7,7 @@ import { SETUP_HOSTS, type SetupHost } from '../../setup/find-hosts.ts';
 import { isHookTrusted } from '../../setup/is-hook-trusted.ts';
 import { launchOf } from '../../setup/is-our-server.ts';
 import { READ_ONLY_TOOLS, TOOL_NAMES } from '../../tools/catalog.ts';
+import type { CheckResult } from '../doctor/check.ts';
 import type { InitRequest } from './init-request.ts';
 import { toWithheldLine, type Withheld } from './withheld.ts';
 
@@ -19,6 +21,8 @@ interface After {
   /** Value of MCP_PRUNER_HOME. */
   readonly home: string;
   readonly places: Places;
+  /** Servers of others that have the name of ours. */
+  readonly taken: readonly CheckResult[];
   /** False if this Node has no SQLite. */
   readonly canMeasure: boolean;
 }
@@ -65,17 +69,20 @@ function notInProject({ request: { name }, outcomes, places }: After): readonly 
 function toolsLines({ request, outcomes, tokens }: After): readonly string[] {
   if (request.instructions)
     return [`The instructions for agents take ${tokens} tokens. The server sends the same when it starts`];
-  const isBrief = (host: SetupHost): boolean | undefined => {
-    const parts = outcomes.flatMap(({ plan }) => (plan.hosts.includes(host.name) ? plan.parts : []));
-    const server = parts.find((part) => part.kind === 'json' || part.kind === 'toml')?.server;
-    return server && launchOf(host, server)?.env['MCP_PRUNER_TOOLS'] === 'artifact';
-  };
-  const brief = SETUP_HOSTS.filter((host) => isBrief(host) === true).map(({ setup }) => setup.title);
-  const only = `In ${brief.join(', ')} only the tool \`artifact\` is listed, because hooks do the rest; \`mcp-pruner init --env MCP_PRUNER_TOOLS=all\` lists ${TOOL_NAMES.join(', ')} as well`;
+  const isBrief = (host: SetupHost): boolean =>
+    outcomes.some(({ plan: { hosts, parts } }) => {
+      return hosts.includes(host.name) && parts.some((part) => 'server' in part && listsArtifact(host, part.server));
+    });
+  const asked = SETUP_HOSTS.filter(({ name }) => outcomes.some(({ plan }) => plan.hosts.includes(name)));
+  const brief = asked.filter(isBrief);
+  const titles = brief.map(({ setup }) => setup.title).join(', ');
+  const only = `In ${titles} only the tool \`artifact\` is listed, because hooks do the rest; \`mcp-pruner init --env MCP_PRUNER_TOOLS=all\` lists ${TOOL_NAMES.join(', ')} as well`;
   const explain = `To explain the tools to agents: \`mcp-pruner init --instructions\` adds ${tokens} tokens to their instructions (CLAUDE.md, AGENTS.md, GEMINI.md, …)`;
-  const isOther = SETUP_HOSTS.some((host) => isBrief(host) === false);
-  return [...(brief.length > 0 ? [only] : []), ...(isOther ? [explain] : [])];
+  return [...(brief.length > 0 ? [only] : []), ...(brief.length < asked.length ? [explain] : [])];
 }
+
+const listsArtifact = (host: SetupHost, server: JsonObject): boolean =>
+  launchOf(host, server)?.env['MCP_PRUNER_TOOLS'] === 'artifact';
 
 async function hooksLines(after: After): Promise<readonly string[]> {
   const { request, outcomes, withheld, canMeasure } = after;
@@ -112,12 +119,13 @@ async function toDo(
   return isDone ? [] : [hooksAdvice];
 }
 
-async function uninstalled({ request, outcomes, home }: After): Promise<readonly string[]> {
+async function uninstalled({ request, outcomes, home, taken }: After): Promise<readonly string[]> {
   const nothing = outcomes.every(({ result, brought = [] }) => result === 'same' && brought.length === 0);
   const left = await openRecords(home).targets();
-  const still = request.dryRun ? [] : left.map((file) => `mcp-pruner is still in ${file}`);
+  const ofUs = request.dryRun ? [] : left.map((file) => `mcp-pruner is still in ${file}`);
+  const still = [...taken.map(({ message }) => message), ...ofUs];
   if (nothing) return ['mcp-pruner was not found', ...still];
   const stored = await readdir(home).catch(() => []);
-  const kept = still.length === 0 && stored.length > 0 ? [`The server’s data stays in ${home}`] : [];
+  const kept = ofUs.length === 0 && stored.length > 0 ? [`The server’s data stays in ${home}`] : [];
   return [...still, ...kept];
 }

@@ -34,7 +34,7 @@ import { printable } from '../printable.ts';
 import { type TryLauncher, tryLauncher } from '../try-launcher.ts';
 import { adviceAfter } from './advice.ts';
 import { type InitRequest, toInitRequest, toUnasked } from './init-request.ts';
-import { type ListHosts, listHosts, toListedLine } from './list-hosts.ts';
+import { type ListHosts, listHosts, takenIn, toListedLine } from './list-hosts.ts';
 import { toFileJson, toFileLines, toFileWarnings } from './outcome-lines.ts';
 import { type Plans, planFiles } from './plan-files.ts';
 import { printSnippet } from './print-snippet.ts';
@@ -132,9 +132,9 @@ export async function runInit(
     const files = outcomes.flatMap((one) => toFileLines(one, request));
     stdout.write(lines([...files, ...tried.map(toTriedLine), ...listed.map(toListedLine)]));
     if (!request.uninstall && hosts.length > 0) stdout.write(lines(toLauncherLines(lasting, before, request.dryRun)));
-    stdout.write(
-      lines(await adviceAfter({ request, outcomes, withheld, tokens, home, places, canMeasure: edges.hasSqlite() })),
-    );
+    const taken = request.uninstall ? await takenIn(hosts, options) : [];
+    const canMeasure = edges.hasSqlite();
+    stdout.write(lines(await adviceAfter({ request, outcomes, withheld, taken, tokens, home, places, canMeasure })));
   }
   for (const message of [...chosen.missing, ...outcomes.flatMap((one) => toFileWarnings(one, request))]) {
     stderr.write(`mcp-pruner: ${printable(message)}\n`);

@@ -3,6 +3,7 @@ import { findSetups } from '../../setup/find-setups.ts';
 import type { SetupOptions } from '../../setup/plan-setup.ts';
 import type { CommandContext } from '../command.ts';
 import type { CheckResult } from '../doctor/check.ts';
+import { takenFinding } from '../doctor/check-hosts.ts';
 import { listedBy } from '../doctor/check-listed.ts';
 import { hooksOff, serverOff } from '../doctor/switched-off.ts';
 
@@ -20,12 +21,22 @@ export const listHosts: ListHosts = async (hosts, { places, launch, name }, cont
     asked.map(async (setup) => [
       ...(await Promise.all(setup.servers.map((server) => serverOff(setup.host, server, places)))),
       await hooksOff(setup.host, places),
+      ...setup.taken.map((one) => takenFinding(setup, one)),
       ...(await listedBy(setup, { ...context, places })),
     ]),
   );
   const found = listed.flat().filter((one) => one !== undefined);
   return found.filter(({ status }) => status === 'WARN' || status === 'FAIL');
 };
+
+/** Reports servers of others that have the name of ours. */
+export async function takenIn(
+  hosts: readonly SetupHost[],
+  { places, launch, name }: SetupOptions,
+): Promise<readonly CheckResult[]> {
+  const setups = (await findSetups(places, launch, name)).filter(({ host }) => hosts.includes(host));
+  return setups.flatMap((setup) => setup.taken.map((one) => takenFinding(setup, one)));
+}
 
 export function toListedLine({ status, message, fix }: CheckResult): string {
   return `${status}  ${message}${fix === undefined ? '' : `; ${fix}`}`;

@@ -1,6 +1,8 @@
 import type { ServerEntry } from '../../gateway/config/server-schema.ts';
 
-const OURS = /(?:^|[\\/])mcp-pruner(?:@[^\\/]*|\.cmd|[\\/](?:dist[\\/]index\.js|launcher[\\/]main\.ts))?$/;
+/** Our package and its files. Packages of the same name in another scope are not ours. */
+const OURS =
+  /(?:^|(?<!(?:^|[\\/])@(?!jeeves[\\/])[^\\/]*)[\\/])mcp-pruner(?:@[^\\/]*|\.cmd|[\\/](?:dist[\\/]index\.js|launcher[\\/]main\.ts))?$/;
 
 /** True if a server is this program. mcp-pruner as its own upstream would start itself over and over. */
 export function isOurselves(name: string, { command, args }: ServerEntry): boolean {

@@ -494,6 +494,21 @@ test('hooks of others are named with the tools that they cover, and with what th
   expect(others).toMatch(/^results of Bash stay whole in Codex: .*texts of both$/m);
 });
 
+test('a project’s server that starts instead of ours is named, and not one that ours starts instead of', async () => {
+  const user = healthy();
+  const ours = JSON.parse(readFileSync(path.join(user.home, '.claude.json'), 'utf8')) as object;
+  const others = { mcpServers: { pruner: { command: 'vim' } } };
+  const file = user.write('project/.mcp.json', JSON.stringify(others));
+  const cwd = path.dirname(file);
+  const look = async (): Promise<unknown> => (await doctor(user, { cwd })).of('claude-code');
+  const message = `Claude Code: the server "pruner" in ${file} is not mcp-pruner and stays as it is; in this folder it starts instead of ours`;
+  const fix = 'mcp-pruner init --claude-code --name mcp-pruner';
+  expect(await look()).toMatchObject([{ status: 'PASS' }, { status: 'WARN', message, fix }]);
+  user.write('project/.mcp.json', JSON.stringify(ours));
+  user.write('.claude.json', JSON.stringify(others));
+  expect(await look()).toMatchObject([{ status: 'PASS' }]);
+});
+
 test('a list that keeps our server out of Claude Code is named, and not that Claude Code does not list it', async () => {
   const user = healthy();
   const file = user.write('.claude/settings.json', '{ "deniedMcpServers": [{ "serverName": "pruner" }] }');

@@ -196,7 +196,9 @@ test.each(HOSTS.filter(({ flag }) => ['--claude-code', '--codex', '--opencode'].
     expect(code).toBe(1);
     expect(stderr).toContain('the server "pruner" is not mcp-pruner; use another --name');
     expect(readFileSync(file, 'utf8')).toBe(others);
-    expect((await one.init('--uninstall')).stdout).toBe('mcp-pruner was not found\n');
+    expect((await one.init('--uninstall')).stdout).toMatch(
+      /^mcp-pruner was not found\n.*: the server "pruner" in .* is not mcp-pruner and stays as it is\n$/,
+    );
     expect((await one.init(host.flag, '--name', 'pruner-2')).code).toBe(0);
     await one.init('--uninstall', '--name', 'pruner-2');
     expect(readFileSync(file, 'utf8')).toBe(others);
@@ -394,6 +396,24 @@ test('a host that does not list the server is told of, and is not asked if the s
   expect((await one.init('--codex')).stdout).not.toContain('codex mcp list');
   const broken = machine({ listHosts, tryLauncher: async () => ({ ok: false, why: 'no' }) });
   expect((await broken.init('--codex', '--force', '--json')).stdout).toContain('"listed":[]');
+});
+
+test.each([
+  ['another program', { command: 'vim' }],
+  ['another package of that name', { command: 'npx', args: ['-y', '@acme/mcp-pruner@1.0.0'] }],
+])('a project’s server "pruner" that is %s is told of, and never changed', async (_, server) => {
+  const one = machine({ listHosts, claude: '2.1.332' });
+  const others = JSON.stringify({ mcpServers: { pruner: server } });
+  const file = one.write('project/.mcp.json', others);
+  const told = `Claude Code: the server "pruner" in ${file} is not mcp-pruner and stays as it is`;
+  const { code, stdout } = await one.init('--claude-code', '--force');
+  expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining(`WARN  ${told}; in this folder`) });
+  const refused = await one.init('--claude-code', '--project');
+  expect(refused.code).toBe(1);
+  expect(refused.stderr).toContain('the server "pruner" is not mcp-pruner; use another --name');
+  expect((await one.init('--uninstall')).stdout).toContain(`\n${told}\n`);
+  expect((await one.init('--uninstall', '--project')).stdout).toContain(`\n${told}\n`);
+  expect(readFileSync(file, 'utf8')).toBe(others);
 });
 
 test('on a full disk nothing is lost, and init tells how to go on', async () => {
