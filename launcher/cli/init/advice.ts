@@ -45,7 +45,8 @@ export async function adviceAfter(after: After): Promise<readonly string[]> {
   ];
 }
 
-const NO_SQLITE = `Nothing is measured or counted: expected Node 22.13 or newer, got ${process.version}`;
+/** Claude Code's plugin counts by itself. */
+const NO_SQLITE = `Outside Claude Code nothing is measured or counted, and there are no context_* tools: expected Node 22.13 or newer, got ${process.version}`;
 
 const OF_THIS_MACHINE =
   'Note: the project’s files now contain paths of this machine. Only share them with people who have the same paths';

@@ -170,11 +170,13 @@ test('what is said of the mode is what was written', async () => {
 test('where Node has no SQLite, init says that nothing is measured', async () => {
   const one = machine({ sqlite: false });
   const { stdout } = await one.init('--cursor', '--force');
-  expect(stdout).toContain('Nothing is measured or counted: expected Node 22.13 or newer, got v');
+  expect(stdout).toContain(
+    'Outside Claude Code nothing is measured or counted, and there are no context_* tools: expected Node 22.13 or newer, got v',
+  );
   expect(stdout).toContain('in Cursor stay unchanged until you run `mcp-pruner init --on` once');
   expect(stdout).not.toContain('mcp-pruner stats');
-  expect((await one.init('--cursor', '--on')).stdout).toContain('Nothing is measured or counted');
-  expect((await machine().init('--cursor', '--force')).stdout).not.toContain('Nothing is measured');
+  expect((await one.init('--cursor', '--on')).stdout).toContain('Outside Claude Code nothing is measured');
+  expect((await machine().init('--cursor', '--force')).stdout).not.toContain('nothing is measured');
 });
 
 test('a file of hooks is not said to hold secrets', async () => {
