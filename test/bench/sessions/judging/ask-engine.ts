@@ -1,7 +1,8 @@
-import { type CostedLines, type CountLine, costLines } from '../../../../launcher/savings/session-cost.ts';
+import type { CountLine } from '../../../../launcher/savings/session-cost.ts';
 import type { PruneDetails, PruneRequest, Pruner, TextKind } from '../../../../src/engine/pruner.ts';
 import { readMarker } from '../../../../src/text/gap-marker.ts';
 import type { OpenCase } from '../cases/session-case.ts';
+import { type CostedLines, costLines } from './cost-lines.ts';
 import type { Point } from './judgement.ts';
 import { keptLines } from './kept-lines.ts';
 

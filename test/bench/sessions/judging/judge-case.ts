@@ -1,9 +1,10 @@
-import { type CostedLines, type CountLine, costLines } from '../../../../launcher/savings/session-cost.ts';
+import type { CountLine } from '../../../../launcher/savings/session-cost.ts';
 import type { Pruner } from '../../../../src/engine/pruner.ts';
 import type { SessionCase } from '../cases/session-case.ts';
 import { askEngine, type EngineAnswer, type NamedLines, REFERRED, SHOWN } from './ask-engine.ts';
 import { BASELINES, type Baseline } from './baselines/baseline.ts';
 import { type HostLimit, keepWithin } from './baselines/host-limit.ts';
+import { type CostedLines, costLines } from './cost-lines.ts';
 import { type ByNeed, byNeed, type Judgement, type Outcome, type Point } from './judgement.ts';
 import { takeLines } from './take-lines.ts';
 

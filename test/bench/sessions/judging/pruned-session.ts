@@ -1,6 +1,6 @@
 import { isHooked, withNotice } from '../../../../launcher/cli/discover/read-session.ts';
 import { hostOf } from '../../../../launcher/hosts/hosts.ts';
-import { type CountLine, costLines } from '../../../../launcher/savings/session-cost.ts';
+import type { CountLine } from '../../../../launcher/savings/session-cost.ts';
 import type { Pruner } from '../../../../src/engine/pruner.ts';
 import { HOOK_NOTICE } from '../../../../src/text/hook-notice.ts';
 import { isShellTool } from '../../../../src/transcripts/actions/to-action.ts';
@@ -13,6 +13,7 @@ import { whyAlwaysWhole } from '../../../../src/unasked/why-whole.ts';
 import { MIN_CHARS } from '../cases/case-size.ts';
 import type { OpenedCase } from '../cases/session-case.ts';
 import { type EngineAnswer, shownAnswer, wholeAnswer } from './ask-engine.ts';
+import { costLines } from './cost-lines.ts';
 
 /** Replays a session as if the hook had shortened each long result on arrival. */
 export interface PrunedSession {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { costLines } from '../../../../../launcher/savings/session-cost.ts';
 import { seededRandom } from '../../seeded-random.ts';
+import { costLines } from '../cost-lines.ts';
 import { takeLines } from '../take-lines.ts';
 import { BASELINE_NAMES, BASELINES, type Baseline } from './baseline.ts';
 
