@@ -7,6 +7,8 @@ import { benchContext } from './context.ts';
 import { benchEngine } from './engine.ts';
 import type { Figure } from './figure.ts';
 import { benchGatewayCall, benchGatewayStart } from './gateway.ts';
+import { benchGatewayAgents } from './gateway-agents.ts';
+import { benchGatewayLarge } from './gateway-large.ts';
 import { benchHook } from './hook.ts';
 import { benchBash, benchGrep, benchRead, benchStart } from './launcher.ts';
 import { benchMemory } from './memory.ts';
@@ -36,6 +38,8 @@ const SECTIONS: Sections = {
   grep: { about: 'grep over the dependencies', measure: benchGrep },
   bash: { about: 'commands, one by one and many at once', measure: benchBash },
   'gateway-call': { about: 'calls of a server behind the gateway', measure: benchGatewayCall },
+  'gateway-large': { about: 'results of 20 and 50 MB behind the gateway', measure: benchGatewayLarge },
+  'gateway-agents': { about: '200 agents over HTTP', measure: benchGatewayAgents },
   'gateway-start': { about: 'start with 20 servers behind the gateway', measure: benchGatewayStart },
   hook: { about: 'how long an agent waits for its hook', measure: benchHook },
   engine: { about: 'the embedded engine on Node', measure: benchEngine },

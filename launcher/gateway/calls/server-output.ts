@@ -49,6 +49,8 @@ export function serverOutput(given: ServerAnswer): Output<string, AnyToolResult>
     tool: offered.name,
     isRepeatable: isRepeatable(offered),
     async open(keep) {
+      // Parsing a large answer has just held the event loop.
+      await loopPause(textSlots(answer.content).reduce((sum, { text }) => sum + text.length, 0));
       const sound = await wellFormed(answer, keep);
       return openAnswer(given, offered.shape ? await withoutDataUrls(sound, keep) : sound);
     },
