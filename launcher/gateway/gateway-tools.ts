@@ -7,6 +7,7 @@ import type { Catalog } from './catalog/catalog.ts';
 import { listOffered, type OfferedTool } from './catalog/offered-tool.ts';
 import { OUTPUT_SCHEMA_META, type ShownTool, showTools, type ToolsView } from './catalog/shown-tools.ts';
 import type { FirstLists } from './first-lists.ts';
+import { withGatewayPage } from './resources/resource-uris.ts';
 import { isSearched } from './tool-search/is-searched.ts';
 import { CALL_TOOL, FIND_TOOL } from './tool-search/search-tool-names.ts';
 import type { ServerConnection } from './upstream/connection/server-connection.ts';
@@ -68,6 +69,18 @@ export class GatewayTools {
     return this.#options.catalog.servers().flatMap(({ tools }) => tools);
   }
 
+  /**
+   * Returns the tool that a page (MCP Apps) means, which only knows the name that its server uses. Undefined if servers
+   * with pages have none of that name, or several.
+   */
+  #ofPage(name: string): OfferedTool | undefined {
+    const all = this.#offered();
+    const isApp = ({ server, tool }: OfferedTool): boolean => withGatewayPage(server, tool) !== tool;
+    const apps = new Set(all.filter(isApp).map(({ server }) => server));
+    const [one, other] = all.filter(({ server, tool }) => apps.has(server) && tool['name'] === name);
+    return other === undefined ? one : undefined;
+  }
+
   async #callOffered(
     name: string,
     params: unknown,
@@ -77,7 +90,7 @@ export class GatewayTools {
     const { catalog, connection, firstLists, log, newRequestId, shortening, onResult } = this.#options;
     // The client may know the name from an earlier run.
     if (catalog.tool(name) === undefined) await firstLists.settled('tools', context.signal);
-    const tool = catalog.tool(name);
+    const tool = catalog.tool(name) ?? this.#ofPage(name);
     const to = tool && connection(tool.server);
     const held = tool === undefined ? catalog.held(name) : undefined;
     if (held !== undefined) return (await import('./approval/held-call.ts')).toHeldCall(held);
