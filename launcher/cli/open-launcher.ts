@@ -201,7 +201,10 @@ function lazyGateway(
 
 function lazyHooks(
   { config, log }: LauncherOptions,
-  given: Pick<HookOptions, 'artifacts' | 'ledger' | 'folders' | 'timers' | 'log'>,
+  given: Pick<HookOptions, 'folders' | 'timers' | 'log'> & {
+    readonly artifacts: ReturnType<typeof openArtifacts>;
+    readonly ledger: ReturnType<typeof createLazyLedger>;
+  },
   hearsHooks: boolean,
 ): LazyHooks {
   const { home, root, hooks } = config;
@@ -209,7 +212,8 @@ function lazyHooks(
     isWarm: hooks.mode === 'on' && hearsHooks,
     async open() {
       const { openHooks } = await import('../hooks/open-hooks.ts');
-      return openHooks(config, given);
+      const loadStores = () => Promise.all([given.artifacts.load(), given.ledger?.load()]);
+      return openHooks(config, { ...given, loadStores });
     },
     listen:
       hooks.mode === 'off' || !hearsHooks

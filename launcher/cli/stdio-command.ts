@@ -29,8 +29,9 @@ export async function runStdio(
     const { handle, notified, close } = launcher.serve({ isOneAgent: true, hearsHooks: true });
     log('info', 'mcp_pruner.ready', { root: config.root });
     const killLeftovers = async (): Promise<void> => {
-      const { liveGroups } = await import('../platform/process/live-groups.ts');
-      await Promise.all([liveGroups.killAll(LEFTOVER_GRACE_MS), close(), launcher.close()]);
+      // If an update has removed it before it was loaded, no command has run.
+      const groups = await import('../platform/process/live-groups.ts').catch(() => undefined);
+      await Promise.all([groups?.liveGroups.killAll(LEFTOVER_GRACE_MS), close(), launcher.close()]);
     };
     const { killRunningTrees: killNow } = await import('../platform/process/running-trees.ts');
     const graceful = await serveStdio({

@@ -139,7 +139,12 @@ export class Gateway {
     this.#prefix = options.prefix || sources.servers.length !== 1;
     const bare = this.#prefix ? undefined : sources.servers[0]?.name;
     const configured = (): readonly string[] => this.#catalog.configured();
-    this.#snapshot = createSnapshotWriter(timers, () => this.#writeSnapshot());
+    this.#snapshot = createSnapshotWriter(timers, () =>
+      this.#writeSnapshot().catch((error: unknown) => {
+        // An update may have removed this version's files. Without a snapshot, the next start waits for the servers.
+        status.log('warn', 'gateway.snapshot_failed', { message: String(error) });
+      }),
+    );
     this.#changes = createListChanges(timers, (method) => this.#client?.session.notify(method));
     this.#remembered = createRememberedLists(options.home, timers);
     this.#catalog = new Catalog({

@@ -81,6 +81,8 @@ export interface HookOptions extends UnaskedOptions, FindOptions, StoreOptions {
   /** Finds a session without a file. */
   readonly reported: OpenReported;
   readonly hosts: OpenedHosts;
+  /** Loads what keeps and counts results. Default: each loads with the first result. */
+  readonly loadStores?: (() => Promise<unknown>) | undefined;
   /** Reads which files the project wants to be left whole. Default: none. */
   readonly project?: (() => ProjectIgnore) | undefined;
   /** True if this process loads the engine for this one result, which takes time. Default false. */

@@ -12,7 +12,7 @@ type Listen = (given: Pick<ListenOptions, 'client' | 'answer'>) => Promise<HookL
 export interface LazyHooksOptions {
   /** Opens the options. Called with the first hook. */
   readonly open: () => Promise<HookOptions>;
-  /** True to load the engine before the first hook comes. Default false. */
+  /** True to load everything before the first hook comes. Default false. */
   readonly isWarm?: boolean | undefined;
   /** Opens the socket. Default: no socket. */
   readonly listen?: Listen | undefined;
@@ -20,10 +20,13 @@ export interface LazyHooksOptions {
 }
 
 export function createLazyHooks({ open, isWarm = false, listen, onFault }: LazyHooksOptions) {
-  let loading: Promise<HookOptions> | undefined;
+  let loading: ReturnType<typeof load> | undefined;
   let listening: Promise<HookListener | undefined> | undefined;
-  const opened = async (): Promise<HookOptions> => {
-    loading ??= open();
+  // Everything is loaded at once: an update of the package removes what this process would load later.
+  const load = () =>
+    Promise.all([open(), import('./answer-host.ts'), import('./warm-up.ts'), import('../hosts/hosts.ts')]);
+  const opened = async () => {
+    loading ??= load();
     return await loading.catch((error: unknown) => {
       // Forget the failure, so that the next hook tries again.
       loading = undefined;
@@ -31,14 +34,13 @@ export function createLazyHooks({ open, isWarm = false, listen, onFault }: LazyH
     });
   };
   const answer = async ({ host, input }: Pick<HookRequest, 'host' | 'input'>): Promise<object | undefined> => {
-    const options = await opened();
-    const { answerHost } = await import('./answer-host.ts');
+    const [options, { answerHost }] = await opened();
     return await answerHost(host, input, options);
   };
   let warming: Promise<unknown> | undefined;
-  const load = async (): Promise<void> => {
-    const [{ pruner }, { warmUp }] = await Promise.all([opened(), import('./warm-up.ts'), import('./answer-host.ts')]);
-    await warmUp(pruner);
+  const warm = async (): Promise<void> => {
+    const [options, , { warmUp }] = await opened();
+    await warmUp(options);
   };
   return {
     /**
@@ -46,19 +48,19 @@ export function createLazyHooks({ open, isWarm = false, listen, onFault }: LazyH
      * unchanged.
      */
     async call(args: unknown): Promise<object> {
-      const { HOOK_HOSTS, isHookHost } = await import('../hosts/hosts.ts');
+      const [, , , { HOOK_HOSTS, isHookHost }] = await opened();
       const unnamed = HOOK_HOSTS.find(({ hooksNameNone }) => hooksNameNone)?.name;
       const { host = unnamed, ...input } = isFields(args) ? args : {};
       const answered = isHookHost(host) ? await answer({ host, input }) : undefined;
       return { content: [{ type: 'text', text: writeJson(answered ?? {}) }] };
     },
     /**
-     * Loads the engine once, if results are shortened. Loading takes the CPU for a while, so call it when no caller
+     * Loads all that hooks need once, if results are shortened. Loading takes the CPU for a while, so call it when no caller
      * waits.
      */
     warm(): void {
       // If loading fails, the first hook reports the error.
-      if (isWarm) warming ??= load().catch(() => {});
+      if (isWarm) warming ??= warm().catch(() => {});
     },
     /** Starts listening for hooks of that client, once. */
     greet(client: string): void {
@@ -69,8 +71,8 @@ export function createLazyHooks({ open, isWarm = false, listen, onFault }: LazyH
     },
     /** Stops listening, and removes files written for hosts. */
     async close(): Promise<void> {
-      const [listener, options] = await Promise.all([listening, loading?.catch(() => undefined), warming]);
-      await Promise.all([listener?.close(), options?.hosts.close()]);
+      const [listener, loaded] = await Promise.all([listening, loading?.catch(() => undefined), warming]);
+      await Promise.all([listener?.close(), loaded?.[0].hosts.close()]);
     },
   };
 }

@@ -10,7 +10,7 @@ import { readProjectIgnore } from './project-ignore.ts';
 import { createReportedSessions } from './transcript/reported-sessions.ts';
 import { createTranscripts } from './transcript/transcript.ts';
 
-type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'folders' | 'timers' | 'log'>;
+type Given = Pick<HookOptions, 'artifacts' | 'ledger' | 'loadStores' | 'folders' | 'timers' | 'log'>;
 
 /** Builds the options for answering hooks from the launcher's settings. */
 export function openHooks({ hooks, prunerMaxInputBytes, root }: Config, given: Given): HookOptions {

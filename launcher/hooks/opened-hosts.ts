@@ -6,16 +6,19 @@ export type OpenedHosts = ReturnType<typeof createOpenedHosts>;
 
 export function createOpenedHosts() {
   const opened = new Map<string, Promise<HostHooks>>();
+  /** Undefined for a host without hooks. */
+  const of = async (name: string): Promise<HostHooks | undefined> => {
+    const hooks = opened.get(name) ?? HOOK_HOSTS.find((host) => host.name === name)?.loadHooks?.();
+    if (hooks === undefined) return undefined;
+    opened.set(name, hooks);
+    // Forget a failure, so that the next hook tries again.
+    hooks.catch(() => opened.delete(name));
+    return await hooks;
+  };
   return {
-    /** Undefined for a host without hooks. */
-    async of(name: string): Promise<HostHooks | undefined> {
-      const hooks = opened.get(name) ?? HOOK_HOSTS.find((host) => host.name === name)?.loadHooks?.();
-      if (hooks === undefined) return undefined;
-      opened.set(name, hooks);
-      // Forget a failure, so that the next hook tries again.
-      hooks.catch(() => opened.delete(name));
-      return await hooks;
-    },
+    of,
+    /** Opens all hosts. */
+    load: () => Promise.all(HOOK_HOSTS.map(({ name }) => of(name))),
     /** Removes files written for hosts. */
     async close(): Promise<void> {
       const all = await Promise.allSettled(opened.values());

@@ -1,12 +1,21 @@
-import type { Pruner } from '../../src/engine/pruner.ts';
 import { createSessionMemory } from '../../src/session-memory/session-memory.ts';
 import { shortenResult } from '../../src/unasked/shorten-result.ts';
+import { parseTomlText } from '../hosts/parse-toml-text.ts';
+import { otherEncoding } from '../platform/text/text-encoding.ts';
+import type { HookOptions } from './answer-hook.ts';
 
 /** Lines of a sample. The engine's parts load with the first text that is long enough to be pruned. */
 const LINES = 200;
 
-/** Prunes a sample, so that the first result of a session finds the engine loaded. */
-export async function warmUp(pruner: Pruner): Promise<void> {
+/** Bytes that begin no character of UTF-8. */
+const NOT_UTF8 = Buffer.of(0xff);
+
+/**
+ * Loads all parts that any hook may need, by using each, and logs `hook.ready`. So the first result of a session finds
+ * the engine loaded, and later ones are answered even if an update has removed this version's files.
+ */
+export async function warmUp({ pruner, hosts, loadStores, log }: HookOptions): Promise<void> {
+  await Promise.all([hosts.load(), loadStores?.(), otherEncoding(NOT_UTF8), parseTomlText('')]);
   const text = Array.from({ length: LINES }, (_, at) => `export const value${at} = compute(${at});`).join('\n');
   const given = { tool: 'Read', args: { file_path: 'sample.ts' }, path: 'sample.ts', text };
   const memory = createSessionMemory();
@@ -14,4 +23,5 @@ export async function warmUp(pruner: Pruner): Promise<void> {
   const facts = { question: 'I look at value 7.', context: memory.context(), wasShortened: () => false };
   const options = { cuts: 'more', isIgnored: () => false, pruner } as const;
   await shortenResult(given, facts, options, new AbortController().signal);
+  log('debug', 'hook.ready', {});
 }

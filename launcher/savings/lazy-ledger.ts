@@ -5,11 +5,11 @@ type Create = (options: SavingsLedgerOptions) => SavingsLedger;
 
 const loadLedger = async (): Promise<Create> => (await import('./savings-ledger.ts')).createSavingsLedger;
 
-/** Creates a ledger that loads with its first record. Returns undefined if this Node has no SQLite. */
+/** Creates a ledger that loads with its first record, or with `load`. Returns undefined if this Node has no SQLite. */
 export function createLazyLedger(
   options: SavingsLedgerOptions,
   load: () => Promise<Create> = loadLedger,
-): SavingsLedger | undefined {
+): (SavingsLedger & { load(): Promise<unknown> }) | undefined {
   if (!hasSqlite()) return undefined;
   let loading: Promise<SavingsLedger | undefined> | undefined;
   const open = async (): Promise<SavingsLedger | undefined> => {
@@ -21,10 +21,14 @@ export function createLazyLedger(
       return undefined;
     }
   };
+  const opened = (): Promise<SavingsLedger | undefined> => {
+    loading ??= open();
+    return loading;
+  };
   return {
+    load: opened,
     record(record) {
-      loading ??= open();
-      void loading.then((ledger) => ledger?.record(record));
+      void opened().then((ledger) => ledger?.record(record));
     },
     async close() {
       await (await loading)?.close();

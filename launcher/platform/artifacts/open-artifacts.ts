@@ -11,8 +11,11 @@ export interface ArtifactsOptions {
 /** Returns the launcher's folder of artifacts, in MCP_PRUNER_HOME. */
 export const artifactsFolder = (home: string): string => path.join(home, 'artifacts');
 
-/** Opens the launcher's artifacts. Loads and touches the disk with the first call. */
-export function openArtifacts({ home, redact }: ArtifactsOptions): ArtifactStore {
+/** Opens the launcher's artifacts. Loads with the first call, or with `load`, and touches the disk with a call. */
+export function openArtifacts({
+  home,
+  redact,
+}: ArtifactsOptions): ArtifactStore & { readonly load: () => Promise<unknown> } {
   let opening: Promise<ArtifactStore> | undefined;
   const open = async (): Promise<ArtifactStore> => {
     const { createFileArtifactStore } = await import('./file-artifact-store.ts');
@@ -25,6 +28,7 @@ export function openArtifacts({ home, redact }: ArtifactsOptions): ArtifactStore
     return opening;
   };
   return {
+    load: opened,
     put: async (artifact) => (await opened()).put(artifact),
     info: async (ref) => (await opened()).info(ref),
     read: async (ref, range) => (await opened()).read(ref, range),
