@@ -246,8 +246,8 @@ async function readFacts(
   if (needsExitCode === true && exitCode === undefined) return 'unclear';
   const { question, questionSource } = found.question ?? {};
   const quoted = questionSource === 'prompt' ? undefined : question;
-  const { wasShortened, wasRead } = session;
-  const facts = { context: session.contextOf(id), wasShortened, wasRead };
+  const { wasShortened, wasRead, isPartlyShown } = session;
+  const facts = { context: session.contextOf(id), wasShortened, wasRead, isPartlyShown };
   return { question, quoted, ...facts, session, id: id ?? call.id, exitCode };
 }
 

@@ -25,6 +25,8 @@ export interface CallFacts {
   wasShortened(file: string): boolean;
   /** True if a file was read before in this session, by any spelling of its path. Default: false. */
   wasRead?(file: string): boolean;
+  /** True if the agent should be told that it gets such a file whole this time. Default: false. */
+  isPartlyShown?(file: string): boolean;
 }
 
 /** Limits of a host for one answer. */

@@ -4,7 +4,7 @@ import type { Output } from '../shorten/output.ts';
 import { hookNotice, WHOLE_NOTICE } from '../text/hook-notice.ts';
 import { splitLines } from '../text/lines.ts';
 import type { AppliedCuts } from './cuts.ts';
-import type { CallFacts, GivenResult } from './given-result.ts';
+import { type CallFacts, filesOf, type GivenResult } from './given-result.ts';
 import type { HostResult } from './host-result.ts';
 import { type ShortenedText, toShortened, unaskedPart } from './shorten-result.ts';
 import type { WholeReason } from './whole-reasons.ts';
@@ -89,7 +89,8 @@ export function hostOutput(options: HostOutputOptions): Output<string, HookAnswe
       parts: typeof part === 'string' ? [] : [part],
       async show(pruned) {
         if (typeof part === 'string') {
-          return { why: part, answer: part === 'again' && !shadow ? await toWholeAnswer(options) : undefined };
+          const isTold = part === 'again' && !shadow && filesOf(given).some((file) => facts.isPartlyShown?.(file));
+          return { why: part, answer: isTold ? await toWholeAnswer(options) : undefined };
         }
         const shorter = toShortened(pruned, part.firstLine);
         if (shorter === undefined) return { why: part.otherwise };

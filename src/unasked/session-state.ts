@@ -5,7 +5,7 @@ import type { Arguments, SessionEvent } from '../transcripts/session-event.ts';
 import { createAnswerOrder } from './answer-order.ts';
 import { type CallQuestion, createCallQuestions } from './call-question.ts';
 import { createKnownCalls } from './known-calls.ts';
-import { createPartlyShown, refIn } from './shortened-results.ts';
+import { createGivenFiles } from './shortened-results.ts';
 
 /** Snapshot of a session's transcript. */
 export interface KnownSession {
@@ -42,6 +42,8 @@ export interface KnownSession {
   /** True if a file was shown to the agent with parts left out, and if it was read at all. */
   wasShortened(file: string): boolean;
   wasRead(file: string): boolean;
+  /** True if the agent still has a file that was shortened since the session began, or since it was resumed. */
+  isPartlyShown(file: string): boolean;
 }
 
 /** Keeps only what hooks need of a running session. */
@@ -52,8 +54,7 @@ export function createSessionState(isWhole: boolean) {
   const memory = createSessionMemory({ isWhole });
   const asked = createCallQuestions();
   const calls = createKnownCalls();
-  const files = createPartlyShown();
-  const read = createPartlyShown();
+  const files = createGivenFiles();
   /** Number of model requests so far, and the host's id of the last one. */
   let requests = 0;
   let request: string | undefined;
@@ -67,13 +68,13 @@ export function createSessionState(isWhole: boolean) {
       request = detached(event.request);
       requests++;
     }
-    if (event.kind === 'cleared' || (event.kind === 'asked' && event.isSummary)) resets++;
+    if (event.kind === 'cleared' || (event.kind === 'asked' && event.isSummary)) {
+      resets++;
+      files.passed();
+    }
     if (event.kind === 'called')
       calls.add(event, { question: asked.of(event.args), request: requests, context: memory.context() });
-    else if (event.kind === 'gave') {
-      read.add(calls.get(event.call)?.read ?? []);
-      if (refIn(event.text) !== undefined) files.add(calls.get(event.call)?.files ?? []);
-    }
+    else if (event.kind === 'gave') files.add(event.text, calls.get(event.call));
   };
   const settle = (): void => order.release().forEach(apply);
   return {
@@ -83,6 +84,8 @@ export function createSessionState(isWhole: boolean) {
       if (event.kind === 'exited') calls.update(event.call, { exitCode: event.exitCode });
       else if (event.kind === 'gave') calls.update(event.call, { isDone: true, context: undefined });
     },
+    /** Tells that all of this happened before the session was resumed. */
+    resumed: files.passed,
     known: (): KnownSession => ({
       contextOf(call) {
         const known = calls.get(call ?? '');
@@ -102,8 +105,7 @@ export function createSessionState(isWhole: boolean) {
       exitCodeOf: (call) => calls.get(call)?.exitCode,
       requestOf: (call) => (requests === 0 ? undefined : (calls.get(call ?? '')?.request ?? requests + 1)),
       resets,
-      wasShortened: files.has,
-      wasRead: read.has,
+      ...files.facts,
     }),
   };
 }

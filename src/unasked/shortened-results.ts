@@ -9,8 +9,22 @@ import { isSameFile } from './shown-files.ts';
 /** Max files to remember. */
 const MAX_FILES = 256;
 
-/** Files that were shown to an agent with parts left out. */
-export function createPartlyShown() {
+/** Files of the results that an agent was given. */
+export function createGivenFiles() {
+  const [read, shortened, partly] = [createFiles(), createFiles(), createFiles()];
+  return {
+    /** Adds a result, and the files that it shows. */
+    add(text: string, call: { readonly read: readonly string[]; readonly files: readonly string[] } | undefined): void {
+      read.add(call?.read ?? []);
+      if (refIn(text) !== undefined) for (const held of [shortened, partly]) held.add(call?.files ?? []);
+    },
+    /** Tells that the agent has lost these results, or was given them before its session was resumed. */
+    passed: partly.clear,
+    facts: { wasShortened: shortened.has, wasRead: read.has, isPartlyShown: partly.has },
+  };
+}
+
+function createFiles() {
   const held = new Set<string>();
   return {
     add(files: readonly string[]): void {
@@ -23,6 +37,7 @@ export function createPartlyShown() {
         held.delete(oldest);
       }
     },
+    clear: (): void => held.clear(),
     has: (file: string): boolean => [...held].some((other) => isSameFile(file, other)),
   };
 }

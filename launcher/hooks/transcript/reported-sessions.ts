@@ -17,9 +17,13 @@ export function createReportedSessions(): OpenReported {
     const reader = createReader();
     // A host may remove old results from the context without notifying its plugins.
     const session = createSessionState(false);
+    let isFirst = true;
     return {
       report(messages) {
         for (const event of reader.read(messages)) session.push(event);
+        // What the first report contains was shown by an earlier process.
+        if (isFirst) session.resumed();
+        isFirst = false;
       },
       catchUp: async () => session.known(),
     };

@@ -35,6 +35,8 @@ export function openTranscript(file: string, isWhole = true): Transcript {
       if (!goesOn) {
         state = newState(isWhole, identity);
         await readOn(handle, state, stats.size);
+        // What this process finds there was shown by an earlier one.
+        state.session.resumed();
       }
     } finally {
       await handle.close();

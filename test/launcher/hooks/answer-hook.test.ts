@@ -237,6 +237,21 @@ test('a file that is read whole a second time comes whole, and says so', async (
   expect(records.at(-1)).toMatchObject({ kind: 'whole', reason: 'again' });
 });
 
+test('nothing is said of a file that was shortened before the session was resumed or compacted', async () => {
+  const session = aboutRefunds(tempDir());
+  const first = hook();
+  session.gave('call-2', (await first.ask(readCall(session))) ?? '');
+  session.called('call-3', 'Read', { file_path: FILE });
+  const again = { ...readCall(session), tool_use_id: 'call-3' };
+  const resumed = hook();
+  expect(await resumed.ask(again)).toBeUndefined();
+  expect(resumed.records.at(-1)).toMatchObject({ kind: 'whole', reason: 'again' });
+  expect(await first.ask(again)).toContain('parts of this file were left out before');
+  session.compacted('The refund is applied twice in update_refund.');
+  session.called('call-4', 'Read', { file_path: FILE });
+  expect(await first.ask({ ...again, tool_use_id: 'call-4' })).toBeUndefined();
+});
+
 test('a project that says so is left alone, from then on and as long as it says so', async () => {
   const folder = tempDir();
   const { options } = realHook({ project: () => readProjectIgnore(folder) });

@@ -31,6 +31,7 @@ function createAgent(seen = 0) {
   /** True if the words of answers come in pieces, so that messages repeat them. */
   let hasWords = false;
   let carried = 0;
+  let isFirst = true;
   let request: string | undefined;
   const push = (event: SessionEvent): void => state.push(event);
   return {
@@ -62,6 +63,9 @@ function createAgent(seen = 0) {
           if (!known.isDone(call)) push({ kind: 'gave', call, text: shown, isFailed: isError });
       }
       seen = messages.length;
+      // What was there before the first answer was shown by an earlier process.
+      if (isFirst) state.resumed();
+      isFirst = false;
     },
     asked: (text: string) => push({ kind: 'asked', text, isSummary: false }),
     wrote(kind: 'said' | 'thought', text: string): void {

@@ -72,10 +72,10 @@ export async function shortenCall(
   const session = agent.known();
   if (!session.hasWords) return { kind: 'whole', why: 'unclear' };
   const { question, questionSource } = session.questionOf(id) ?? {};
-  const { wasShortened, wasRead } = session;
+  const { wasShortened, wasRead, isPartlyShown } = session;
   const exitCode = 'exitCode' in result ? (result.exitCode as number) : undefined;
   const quoted = questionSource === 'prompt' ? undefined : question;
-  const facts = { question, quoted, context: session.contextOf(id), wasShortened, wasRead, exitCode };
+  const facts = { question, quoted, context: session.contextOf(id), wasShortened, wasRead, isPartlyShown, exitCode };
   let ref: string | undefined;
   const store = originals(host, result.path);
   const keeping = { put: async (...put: Parameters<typeof store.put>) => noted(await store.put(...put)) };

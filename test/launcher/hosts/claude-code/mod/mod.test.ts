@@ -93,3 +93,25 @@ test('after a compaction nothing is known, although the host does not answer', a
   agents.of().read([{ role: 'user', text: 'From before.', toolUses: [] }]);
   expect(agents.of().known().hasWords).toBe(false);
 });
+
+test('what was shortened before a session was resumed is not told of again', async () => {
+  const FILE = '/p/shop.ts';
+  const notice = '[mcp-pruner left out what this does not seem to need. All of it: file "/home/one.txt"]';
+  const read = (id: string) => [
+    { role: 'assistant', text: '', toolUses: [{ tool_use_id: id, tool: 'Read', input: { file_path: FILE } }] },
+    { role: 'user', text: '', toolUses: [], toolResults: [{ tool_use_id: id, text: notice }] },
+    { role: 'user', text: 'Go on.', toolUses: [] },
+  ];
+  const messages: object[] = read('one');
+  const agents = createAgents(async () => messages as never);
+  const agent = agents.of();
+  const isTold = async (turnId: string): Promise<boolean> => {
+    agents.begin({ turnId, index: 0, messageCount: messages.length });
+    await agent.ready;
+    expect(agent.known().wasShortened(FILE)).toBe(true);
+    return agent.known().isPartlyShown(FILE);
+  };
+  expect(await isTold('a')).toBe(false);
+  messages.push(...read('two'));
+  expect(await isTold('b')).toBe(true);
+});
