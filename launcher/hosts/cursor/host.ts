@@ -67,7 +67,7 @@ export const CURSOR: Host = {
     title: 'Cursor',
     program: 'cursor',
     traces: ({ home }) => [path.join(home, '.cursor')],
-    toServer: plainServer,
+    toServer: (launch) => ({ type: 'stdio', ...plainServer(launch) }),
     reach: {
       can: 'tools of other MCP servers with one text and no structured content',
       cannot: 'any result of its own tools, since its hooks replace those of MCP servers alone',

@@ -58,7 +58,7 @@ const HOSTS: readonly HostFiles[] = [
     user: '.cursor/mcp.json',
     project: 'project/.cursor/mcp.json',
     at: ({ mcpServers }) => mcpServers?.['pruner'],
-    server: LAUNCH,
+    server: { type: 'stdio', ...LAUNCH },
     sample: JSON_SAMPLE('mcpServers'),
   },
   {

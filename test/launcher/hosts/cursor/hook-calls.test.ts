@@ -95,6 +95,11 @@ test('results of Cursor’s own tools, of our server by its name, other events a
     })),
     ...['preToolUse', 'afterMCPExecution', 'PostToolUse', undefined].map((one) => ({ hook_event_name: one })),
     ...[LONG, '{', '{}', '[]', 'null', 7, null].map((one) => ({ tool_output: one })),
+    // Cursor gives the exit code of a command as a text.
+    ...['0', 0, '1', null].map((exitCode) => ({
+      tool_name: 'Shell',
+      tool_output: JSON.stringify({ exitCode, output: LONG }),
+    })),
   ]) {
     expect(await ask(odd)).toBeUndefined();
   }
