@@ -146,7 +146,7 @@ export interface HostSetup {
    * such keys.
    */
   allowed?(tools: readonly string[]): JsonObject;
-  /** Other keys that a newly created file needs. */
+  /** Other keys of a new file, which the host itself adds to every file that it reads. */
   readonly newFile?: JsonObject;
   /** Returns the file with instructions for the model; undefined if there is none at that level. */
   instructions(places: Places, project: boolean): InstructionsFile | undefined;

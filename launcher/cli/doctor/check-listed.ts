@@ -1,5 +1,6 @@
 import { askProgram } from '../../setup/ask-program.ts';
 import type { FoundSetup, OwnServer } from '../../setup/find-setups.ts';
+import { undoAdditions } from '../../setup/undo-additions.ts';
 import type { Check, CheckResult, Installation } from './check.ts';
 import { serverOff } from './switched-off.ts';
 
@@ -26,7 +27,9 @@ export async function listedBy(
   const asked = servers.filter(({ enabled }, at) => enabled && off[at] === undefined);
   // A host's files may exist without its program.
   if (asked.length === 0 || listing === undefined) return [];
-  const list = await askProgram({ ...installation, program, args: listing, stderr: true, timeoutMs: LIST_MS });
+  const ask = () => askProgram({ ...installation, program, args: listing, stderr: true, timeoutMs: LIST_MS });
+  const { places } = installation;
+  const list = await (places === undefined ? ask() : undoAdditions(host, places, ask));
   if (list.kind === 'missing') return [];
   const command = [program, ...listing].join(' ');
   const unknown = (why: string): CheckResult => {

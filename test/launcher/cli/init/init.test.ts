@@ -442,6 +442,25 @@ test('settings of a host that keep us out are told of', async () => {
   expect(stdout).toContain(`"deniedMcpServers" in ${file} leaves it out; change "deniedMcpServers" in ${file}`);
   expect(stdout).toContain(`WARN  Claude Code does not run mcp-pruner’s hooks: "disableAllHooks" in ${file}`);
 });
+test.each([['{\n  // mine\n  "autoupdate": false\n}\n'], ['{}\n'], [undefined]])(
+  'uninstalling leaves nothing that opencode wrote into %j because we asked it',
+  async (text) => {
+    const one = machine({ listHosts });
+    const name = '.config/opencode/opencode.json';
+    const file = text === undefined ? path.join(one.home, name) : one.write(name, text);
+    mkdirSync(path.dirname(file), { recursive: true });
+    const project = path.join(one.cwd, 'opencode.json');
+    writeFileSync(project, '{ "share": "disabled" }\n');
+    // Like the real one, it adds the key to each of its files that has none.
+    const add = `grep -q schema "$f" || sed -i '1s|{|{\\n  "$schema": "https://opencode.ai/config.json",|' "$f"`;
+    const script = `#!/bin/sh\nPATH=/usr/bin:/bin\nfor f in ${file} ${project}; do ${add}; done\necho '● ✓ pruner connected'\n`;
+    writeFileSync(path.join(one.bin, 'opencode'), script, { mode: 0o755 });
+    expect((await one.init('--opencode')).code).toBe(0);
+    expect(readFileSync(project, 'utf8')).toBe('{ "share": "disabled" }\n');
+    await one.init('--uninstall');
+    expect(existsSync(file) ? readFileSync(file, 'utf8') : undefined).toBe(text);
+  },
+);
 
 test('of two hosts one may fail, and the other is set up', async () => {
   const one = machine();
