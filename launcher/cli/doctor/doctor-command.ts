@@ -170,11 +170,12 @@ const CHECKS: Readonly<Record<string, Check>> = {
   home: checkHome,
   ledger: checkLedger,
   hosts: checkHosts,
-  listed: checkListed,
   tools: checkTools,
   hooks: checkHooks,
   recent: checkRecent,
   limits: checkLimits,
+  // The slowest come last, because findings are printed in this order.
+  listed: checkListed,
   call: checkCall,
   cost: checkCost,
   pruner: checkPruner,
@@ -214,32 +215,38 @@ const DOING: Readonly<Record<string, string>> = {
 
 /** Reports what works, what does not, and how to fix it. */
 export async function runDoctor(
-  { env, cwd, version, now, stop, stdout, stderr }: CommandContext,
+  context: CommandContext,
   given: GivenOptions,
   edges: DoctorEdges = SYSTEM,
 ): Promise<number> {
+  const { env, cwd, version, now, stop, stdout } = context;
   const places = findPlaces(env, cwd, edges.platform);
   const setups = places === undefined ? [] : await findSetups(places, edges.launch(), DEFAULT_NAME);
   const checks = given['servers'] === true ? { ...CHECKS, servers: checkServers } : CHECKS;
-  const waiting = showWaiting(stderr, 'Checking', edges.timers);
+  const waiting = showWaiting(context, 'Checking', edges.timers);
+  const isJson = given['json'] === true;
+  const print = (found: readonly CheckResult[]): void => {
+    if (!isJson) waiting.print(linesOf(found.flatMap(toLines)));
+  };
   const sayLeft = (left: readonly string[]): void =>
     waiting.say(`Checking ${left.map((id) => DOING[id] ?? id).join(', ')}`);
   const installation = { ...edges, env, cwd, version, now, stop, places, setups, readTrial: createReadTrial() };
-  const found = await runChecks(checks, installation, sayLeft).finally(waiting.stop);
+  const found = await runChecks(checks, installation, sayLeft, print).finally(waiting.stop);
   await liveGroups.killAll();
   const failed = found.some(({ status }) => status === 'FAIL');
-  stdout.write(given['json'] === true ? jsonLine({ ok: !failed, checks: found }) : toReport(found));
+  stdout.write(isJson ? jsonLine({ ok: !failed, checks: found }) : linesOf([toSum(found)]));
   return failed ? 1 : 0;
 }
 
-function toReport(found: readonly CheckResult[]): string {
-  const width = Math.max(...found.map(({ id }) => id.length));
-  const lines = found.flatMap(({ id, status, message, fix }) => {
-    const line = `${status}  ${id.padEnd(width)}  ${message}`;
-    return fix === undefined ? [line] : [line, `      ${' '.repeat(width)}  → ${fix}`];
-  });
-  return `${[...lines, toSum(found)].map(printable).join('\n')}\n`;
+/** Width of the column of ids. It must not depend on the findings, which are printed one by one. */
+const ID_WIDTH = 19;
+
+function toLines({ id, status, message, fix }: CheckResult): readonly string[] {
+  const line = `${status}  ${id.padEnd(ID_WIDTH)}  ${message}`;
+  return fix === undefined ? [line] : [line, `      ${' '.repeat(ID_WIDTH)}  → ${fix}`];
 }
+
+const linesOf = (lines: readonly string[]): string => lines.map((line) => `${printable(line)}\n`).join('');
 
 function toSum(found: readonly CheckResult[]): string {
   const count = (wanted: Status): number => found.filter(({ status }) => status === wanted).length;

@@ -5,26 +5,32 @@ export const CHECK_MS = 40_000;
 
 /**
  * Runs checks in parallel and returns the findings in the order of `checks`. If one throws or hangs, only that one
- * fails. `onLeft` is called with the checks that are still running.
+ * fails. `onLeft` is called with the checks that are still running, and `onFound` with findings, in order, as soon as
+ * all before them are there.
  */
 export async function runChecks(
   checks: Readonly<Record<string, Check>>,
   installation: Installation,
   onLeft: (left: readonly string[]) => void = () => {},
+  onFound: (found: readonly CheckResult[]) => void = () => {},
 ): Promise<readonly CheckResult[]> {
   const left = new Set(Object.keys(checks));
-  const found = await Promise.all(
-    Object.entries(checks).map(([id, check]) => {
-      const failed = (why: string): readonly CheckResult[] => [
-        { id, status: 'FAIL', message: `cannot be checked: ${why}` },
-      ];
-      return within(check, installation, failed).finally(() => {
-        left.delete(id);
-        if (left.size > 0) onLeft([...left]);
-      });
-    }),
-  );
-  return found.flat();
+  const running = Object.entries(checks).map(([id, check]) => {
+    const failed = (why: string): readonly CheckResult[] => [
+      { id, status: 'FAIL', message: `cannot be checked: ${why}` },
+    ];
+    return within(check, installation, failed).finally(() => {
+      left.delete(id);
+      if (left.size > 0) onLeft([...left]);
+    });
+  });
+  const found: CheckResult[] = [];
+  for (const one of running) {
+    const findings = await one;
+    onFound(findings);
+    found.push(...findings);
+  }
+  return found;
 }
 
 function within(

@@ -37,11 +37,10 @@ export async function adviceAfter(after: After): Promise<readonly string[]> {
     ...withheld.map(toWithheldLine),
     ...(request.project && written ? [OF_THIS_MACHINE] : []),
     ...(request.project && request.allow ? notInProject(after) : []),
-    ...toolsLines(after),
-    ...(await hooksLines(after)),
+    ...(request.instructions ? [`The instructions for agents take ${after.tokens} tokens. ${SAME}`] : onlyArtifact(after)),
+    ...(await stillToDo(after)),
     ...(after.canMeasure ? [] : [NO_SQLITE]),
-    ...(request.dryRun ? ['Dry run: nothing was written'] : []),
-    ...(written && !request.dryRun ? ['Restart your running agents. `mcp-pruner doctor` checks everything'] : []),
+    ...nextStep(after, written),
   ];
 }
 
@@ -66,45 +65,65 @@ function notInProject({ request: { name }, outcomes, places }: After): readonly 
   );
 }
 
-/** Names the hosts that list only `artifact`, and tells how the agents of others learn about our tools. */
-function toolsLines({ request, outcomes, tokens }: After): readonly string[] {
-  if (request.instructions)
-    return [`The instructions for agents take ${tokens} tokens. The server sends the same when it starts`];
+/** Names the hosts that list only `artifact`. */
+function onlyArtifact({ outcomes }: After): readonly string[] {
   const isBrief = (host: SetupHost): boolean =>
     outcomes.some(({ plan: { hosts, parts } }) => {
       return hosts.includes(host.name) && parts.some((part) => 'server' in part && listsArtifact(host, part.server));
     });
-  const asked = SETUP_HOSTS.filter(({ name }) => outcomes.some(({ plan }) => plan.hosts.includes(name)));
-  const brief = asked.filter(isBrief);
-  const titles = brief.map(({ setup }) => setup.title).join(', ');
-  const only = `In ${titles} only the tool \`artifact\` is listed, because hooks do the rest; \`mcp-pruner init --env MCP_PRUNER_TOOLS=all\` lists ${TOOL_NAMES.join(', ')} as well`;
-  const explain = `To explain the tools to agents: \`mcp-pruner init --instructions\` adds ${tokens} tokens to their instructions (CLAUDE.md, AGENTS.md, GEMINI.md, …)`;
-  return [...(brief.length > 0 ? [only] : []), ...(brief.length < asked.length ? [explain] : [])];
+  const brief = SETUP_HOSTS.filter(isBrief).map(({ setup }) => setup.title);
+  if (brief.length === 0) return [];
+  const more = `\`mcp-pruner init --env MCP_PRUNER_TOOLS=all\` lists ${TOOL_NAMES.join(', ')} as well`;
+  return [`In ${brief.join(', ')} only the tool \`artifact\` is listed, because hooks do the rest; ${more}`];
 }
 
 const listsArtifact = (host: SetupHost, server: JsonObject): boolean =>
   launchOf(host, server)?.env['MCP_PRUNER_TOOLS'] === 'artifact';
 
-async function hooksLines(after: After): Promise<readonly string[]> {
-  const { request, outcomes, withheld, canMeasure } = after;
+const SAME = 'The server sends the same when it starts';
+
+/** Returns one line: what to do next. */
+function nextStep(after: After, written: boolean): readonly string[] {
+  if (after.request.dryRun) return ['Dry run: nothing was written'];
+  const restart = written ? ['Restart your running agents.'] : [];
+  const mode = modeOf(after) ?? (written ? '`mcp-pruner doctor` checks everything' : undefined);
+  return mode === undefined ? [] : [[...restart, mode].join(' ')];
+}
+
+/** Files that have our hooks, and their hosts. */
+function hooked({ outcomes, withheld }: After) {
   const asking = outcomes.filter(
     ({ plan, result }) =>
       result !== 'failed' &&
       plan.parts.some(({ kind }) => kind === 'item') &&
       !withheld.some(({ host }) => plan.hosts.includes(host.name)),
   );
-  const mode = request.env['MCP_PRUNER_HOOKS'];
-  if (!request.hooks || asking.length === 0 || mode === 'off') return [];
-  const asked = SETUP_HOSTS.filter(({ name }) => asking.some(({ plan }) => plan.hosts.includes(name)));
-  const todo = await Promise.all(asked.map((host) => toDo(host, asking, after)));
+  return { asking, hosts: SETUP_HOSTS.filter(({ name }) => asking.some(({ plan }) => plan.hosts.includes(name))) };
+}
+
+const hasHooks = ({ request: { hooks, env } }: After): boolean => hooks && env['MCP_PRUNER_HOOKS'] !== 'off';
+
+/** Says what the hooks do now; undefined without hooks. */
+function modeOf(after: After): string | undefined {
+  const { hosts } = hooked(after);
+  if (!hasHooks(after) || hosts.length === 0) return undefined;
   // If any host hooks its own tools, name those, because they produce most results.
-  const others = asked.every(({ setup }) => setup.hooked !== undefined) ? asked[0]?.setup.hooked : undefined;
+  const others = hosts.every(({ setup }) => setup.hooked !== undefined) ? hosts[0]?.setup.hooked : undefined;
   const what =
     others === undefined ? 'Results of the agent’s own tools' : `${others[0]?.toUpperCase()}${others.slice(1)}`;
-  const until = `until you run \`mcp-pruner init --on\` once`;
-  const measured = `${what} are only measured ${until}: \`mcp-pruner stats\` shows the possible savings`;
-  const isOn = `${what} are shortened; \`mcp-pruner init --env MCP_PRUNER_HOOKS=shadow\` only measures again`;
-  return [...todo.flat(), mode === 'on' ? isOn : canMeasure ? measured : `${what} stay unchanged ${until}`];
+  if (after.request.env['MCP_PRUNER_HOOKS'] === 'on')
+    return `${what} are shortened; \`mcp-pruner init --env MCP_PRUNER_HOOKS=shadow\` only measures again`;
+  const until = 'until you run `mcp-pruner init --on` once';
+  return after.canMeasure
+    ? `${what} are only measured ${until}: \`mcp-pruner stats\` shows the possible savings`
+    : `${what} stay unchanged ${until}`;
+}
+
+/** Returns what the user must still do so that hosts run the hooks. */
+async function stillToDo(after: After): Promise<readonly string[]> {
+  if (!hasHooks(after)) return [];
+  const { asking, hosts } = hooked(after);
+  return (await Promise.all(hosts.map((host) => toDo(host, asking, after)))).flat();
 }
 
 /** Returns what the user must still do so that the host runs the hooks. */

@@ -28,7 +28,7 @@ import { unifiedDiff } from '../../setup/unified-diff.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import type { CheckResult } from '../doctor/check.ts';
 import { jsonLine } from '../json-line.ts';
-import { showWaiting } from '../mcp/connecting-notice.ts';
+import { showWaiting, type Waiting } from '../mcp/connecting-notice.ts';
 import { sayFailure } from '../mcp/say-failure.ts';
 import { printable } from '../printable.ts';
 import { type TryLauncher, tryLauncher } from '../try-launcher.ts';
@@ -86,7 +86,7 @@ export async function runInit(
   given: GivenOptions,
   edges: InitEdges = { launch: ownLaunch, tryLauncher, listHosts, hasSqlite },
 ): Promise<number> {
-  const { env, cwd, stdout, stderr } = context;
+  const { env, cwd } = context;
   const request = toInitRequest(given);
   const fail = (message: string): number => sayFailure(context, given, undefined, message);
   const home = homeFolder(env, cwd);
@@ -104,42 +104,60 @@ export async function runInit(
   const { project, name, named } = request;
   const unasked = toUnasked(request);
   const options: SetupOptions = { places, project, name, named, launch: lasting.launch, unasked };
+  const waiting = showWaiting(context, 'Reading the settings of agents', systemTimers);
+  const done = await setUp({ context, request, options, chosen, lasting, home, edges, waiting }).finally(waiting.stop);
+  return done.ok ? done.code : fail(done.why);
+}
+
+interface SetUp {
+  readonly context: CommandContext;
+  readonly request: InitRequest;
+  readonly options: SetupOptions;
+  readonly chosen: Chosen;
+  readonly lasting: LastingLaunch;
+  readonly home: string;
+  readonly edges: InitEdges;
+  readonly waiting: Waiting;
+}
+
+type Done = { readonly ok: true; readonly code: number } | { readonly ok: false; readonly why: string };
+
+/** Edits the files and tries the result. Prints each line as soon as it is true, because agents can be slow to ask. */
+async function setUp(given: SetUp): Promise<Done> {
+  const { context, request, options, chosen, lasting, home, edges, waiting } = given;
+  const { hosts, missing } = chosen;
+  const { places, name } = options;
+  const print = (all: readonly string[]): void => {
+    if (!request.json) waiting.print(lines(all));
+  };
+  const { uninstall: out, dryRun } = request;
   const words = instructionsFor(name);
   const before = lasting.script && (await currentText(lasting.script.path));
-  const { hosts } = chosen;
+  if (!out) print([`${dryRun ? 'Looking at' : 'Setting up'} ${hosts.map(({ setup }) => setup.title).join(', ')}`]);
   const edited = await edit(hosts, request, options, { words, home, lasting, stop: context.stop });
-  if (!edited.ok) return fail(edited.why);
+  if (!edited.ok) return edited;
   const { outcomes, withheld } = edited;
-  const { tried, listed } =
-    request.uninstall || request.dryRun ? NOT_TRIED : await tryOut(outcomes, options, context, edges);
-  const tokens = await tokensOf(words);
+  print(outcomes.flatMap((one) => toFileLines(one, request)));
+  if (!out && hosts.length > 0) print(toLauncherLines(lasting, before, dryRun));
+  const { tried, listed } = out || dryRun ? NOT_TRIED : await tryOut(outcomes, given, print);
+  const tokens = request.json || request.instructions ? await tokensOf(words) : 0;
   const ok =
-    chosen.missing.length === 0 &&
+    missing.length === 0 &&
     outcomes.every(({ result }) => result !== 'failed') &&
     tried.every(({ result }) => result.ok);
-  if (request.json)
-    stdout.write(
-      jsonLine({
-        ok,
-        files: outcomes.map(toFileJson),
-        tried: tried.map(toTriedJson),
-        listed,
-        tokens,
-        withheld: withheld.map(toWithheldJson),
-      }),
-    );
-  else {
-    const files = outcomes.flatMap((one) => toFileLines(one, request));
-    stdout.write(lines([...files, ...tried.map(toTriedLine), ...listed.map(toListedLine)]));
-    if (!request.uninstall && hosts.length > 0) stdout.write(lines(toLauncherLines(lasting, before, request.dryRun)));
-    const taken = request.uninstall ? await takenIn(hosts, options) : [];
+  if (request.json) {
+    const made = { ok, files: outcomes.map(toFileJson), tried: tried.map(toTriedJson) };
+    context.stdout.write(jsonLine({ ...made, listed, tokens, withheld: withheld.map(toWithheldJson) }));
+  } else {
     const canMeasure = edges.hasSqlite();
-    stdout.write(lines(await adviceAfter({ request, outcomes, withheld, taken, tokens, home, places, canMeasure })));
+    const taken = out ? await takenIn(hosts, options) : [];
+    print(await adviceAfter({ request, outcomes, withheld, taken, tokens, home, places, canMeasure }));
   }
-  for (const message of [...chosen.missing, ...outcomes.flatMap((one) => toFileWarnings(one, request))]) {
-    stderr.write(`mcp-pruner: ${printable(message)}\n`);
+  waiting.stop();
+  for (const message of [...missing, ...outcomes.flatMap((one) => toFileWarnings(one, request))]) {
+    context.stderr.write(`mcp-pruner: ${printable(message)}\n`);
   }
-  return ok ? 0 : 1;
+  return { ok: true, code: ok ? 0 : 1 };
 }
 
 interface TriedOut {
@@ -152,18 +170,17 @@ const NOT_TRIED: TriedOut = { tried: [], listed: [] };
 /** Starts the server with the command in the hosts' files, and asks those hosts whether they list it. */
 async function tryOut(
   outcomes: readonly FileOutcome[],
-  options: SetupOptions,
-  context: CommandContext,
-  edges: InitEdges,
+  { options, context, edges, waiting }: SetUp,
+  print: (all: readonly string[]) => void,
 ): Promise<TriedOut> {
-  const waiting = showWaiting(context.stderr, 'Checking the new settings', systemTimers);
-  try {
-    const tried = await tryHosts(outcomes, options, context, edges.tryLauncher);
-    const started = tried.flatMap(({ hosts, result }) => (result.ok ? hosts : []));
-    return { tried, listed: await edges.listHosts(started, options, context) };
-  } finally {
-    waiting.stop();
-  }
+  waiting.say('Starting the server');
+  const onTried = (one: TriedHosts): void => print([toTriedLine(one)]);
+  const tried = await tryHosts(outcomes, options, context, edges.tryLauncher, onTried);
+  const started = tried.flatMap(({ hosts, result }) => (result.ok ? hosts : []));
+  waiting.say('Asking the agents for their servers');
+  const listed = await edges.listHosts(started, options, context);
+  print(listed.map(toListedLine));
+  return { tried, listed };
 }
 
 /** Makes lines printable but keeps tabs, since files are indented with them. */

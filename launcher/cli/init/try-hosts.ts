@@ -15,12 +15,13 @@ export interface TriedHosts {
   readonly result: TriedLauncher;
 }
 
-/** Starts the server with the command in the hosts' files. Each distinct command is tried once. */
+/** Starts the server with the command in the hosts' files. Each distinct command is tried once, and told of at once. */
 export async function tryHosts(
   outcomes: readonly FileOutcome[],
   options: SetupOptions,
   { env, version, stop }: CommandContext,
   tryLauncher: TryLauncher,
+  onTried: (tried: TriedHosts) => void,
 ): Promise<readonly TriedHosts[]> {
   const ways = new Map<string, { readonly launch: Launch | undefined; readonly hosts: SetupHost[] }>();
   for (const host of SETUP_HOSTS.filter(({ name }) => outcomes.some((one) => hasServerOf(one, name)))) {
@@ -34,7 +35,9 @@ export async function tryHosts(
     return await Promise.all(
       [...ways.values()].map(async ({ launch, hosts }) => {
         const missing: TriedLauncher = { ok: false, why: 'its file has no command' };
-        return { hosts, result: launch === undefined ? missing : await tryLauncher(launch, { env, version, stop }) };
+        const result = launch === undefined ? missing : await tryLauncher(launch, { env, version, stop });
+        onTried({ hosts, result });
+        return { hosts, result };
       }),
     );
   } finally {

@@ -1,4 +1,5 @@
 import type { Timers } from '../../platform/timers.ts';
+import type { CommandContext } from '../command.ts';
 
 const EACH_MS = 1000;
 
@@ -8,13 +9,19 @@ const CLEAR = '\r\u001b[K';
 export interface Waiting {
   /** Changes the text of the line. */
   say(what: string): void;
+  /** Prints text on stdout. The line returns below it within a second. */
+  print(text: string): void;
   /** Clears the line. */
   stop(): void;
 }
 
 /** Shows the current operation and its duration on a terminal. Prints nothing elsewhere. */
-export function showWaiting(stderr: NodeJS.WriteStream, first: string, timers: Timers): Waiting {
-  if (!stderr.isTTY) return { say() {}, stop() {} };
+export function showWaiting(
+  { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
+  first: string,
+  timers: Timers,
+): Waiting {
+  if (!stderr.isTTY) return { say() {}, print: (text) => void stdout.write(text), stop() {} };
   const start = timers.now();
   let what = first;
   let cancel = (): void => {};
@@ -31,6 +38,10 @@ export function showWaiting(stderr: NodeJS.WriteStream, first: string, timers: T
     say(next) {
       what = next;
       show();
+    },
+    print(text) {
+      stderr.write(CLEAR);
+      stdout.write(text);
     },
     stop() {
       cancel();

@@ -70,7 +70,7 @@ export async function runTest(
   given: GivenOptions,
   [named]: readonly string[],
 ): Promise<number> {
-  const { stdout, stderr, stop } = context;
+  const { stdout, stop } = context;
   const json = given['json'] === true;
   const tool = given['tool'] as string | undefined;
   const args = toArguments(given, tool);
@@ -89,7 +89,7 @@ export async function runTest(
       },
     },
   );
-  const waiting = showWaiting(stderr, `Connecting to ${printable(name)}`, systemTimers);
+  const waiting = showWaiting(context, `Connecting to ${printable(name)}`, systemTimers);
   try {
     const tried = await tryServer(connection, server.config, stop, systemTimers.now).finally(waiting.stop);
     if (!json) stdout.write(toTestReport(printable(name), tried));

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import { toCommand } from '../../../../launcher/cli/commands.ts';
 import { runInit } from '../../../../launcher/cli/init/init-command.ts';
 import type { ListHosts } from '../../../../launcher/cli/init/list-hosts.ts';
@@ -33,6 +34,8 @@ export interface Machine {
   readonly bin: string;
   /** Launches that were tried. */
   readonly started: Launch[];
+  /** Returns what the running `init` has printed so far. */
+  printed(): string;
   init(...args: string[]): Promise<Ran>;
   /** The same in a folder other than the project's. */
   initIn(folder: string, ...args: string[]): Promise<Ran>;
@@ -75,6 +78,7 @@ export function machine({
   if (claude !== undefined) program('claude', `${claude} (Claude Code)`);
   if (gemini !== undefined) program('gemini', gemini);
   const started: Launch[] = [];
+  let printed = '';
   const edges = {
     listHosts,
     hasSqlite: () => sqlite,
@@ -90,6 +94,10 @@ export function machine({
       NodeJS.WriteStream,
       NodeJS.WriteStream,
     ];
+    printed = '';
+    stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+    });
     const all = {
       HOME: home,
       PATH: bin,
@@ -106,14 +114,15 @@ export function machine({
     );
     stdout.end();
     stderr.end();
-    const [out, err] = await Promise.all([stdout, stderr].map((stream) => text(stream as unknown as PassThrough)));
-    return { code, stdout: out ?? '', stderr: err ?? '' };
+    await finished(stdout);
+    return { code, stdout: printed, stderr: await text(stderr as unknown as PassThrough) };
   };
   return {
     home,
     cwd,
     bin,
     started,
+    printed: () => printed,
     init: (...args) => initIn(cwd, ...args),
     initIn,
     write(file, content) {

@@ -15,7 +15,7 @@ import { parse } from 'smol-toml';
 import { expect, test } from 'vitest';
 import { listHosts } from '../../../../launcher/cli/init/list-hosts.ts';
 import { readHostFile } from '../../../../launcher/hosts/read-host-file.ts';
-import { type Machine, machine } from './init-in-process.ts';
+import { type Machine, machine, WORKS } from './init-in-process.ts';
 
 const LAUNCH = { command: '/opt/node', args: ['/opt/mcp-pruner/dist/index.js'] };
 const SECRET = 'hunter2hunter2';
@@ -211,7 +211,7 @@ test.each(HOSTS)('$flag: what does not parse, is read-only, or is no text is nev
   const one = machine();
   const broken = one.write(host.user, `${host.sample}{{{ = "${SECRET}"`);
   const refused = await one.init(host.flag);
-  expect({ code: refused.code, stdout: refused.stdout }).toEqual({ code: 1, stdout: '' });
+  expect(refused).toMatchObject({ code: 1, stdout: expect.stringMatching(/^Setting up .*\n$/) });
   expect(refused.stderr).toMatch(/cannot edit ".*" \(.*\): it does not parse: line/);
   expect(refused.stderr).not.toContain(SECRET);
   expect(readFileSync(broken, 'utf8')).toContain('{{{');
@@ -379,6 +379,27 @@ test('a server that does not start fails, and the file stays for another try', a
   const one = machine({ tryLauncher: async () => ({ ok: false, why: 'it is not there' }) });
   const { code, stdout } = await one.init('--codex', '--force');
   expect({ code, stdout }).toMatchObject({ code: 1, stdout: expect.stringContaining('FAIL  Codex: it is not there') });
+});
+
+test('each line is printed when it is true, and at the end one says what to do', async () => {
+  const printed: string[] = [];
+  const one = machine({
+    tryLauncher: async () => {
+      printed.push(one.printed());
+      return WORKS;
+    },
+    listHosts: async () => {
+      printed.push(one.printed());
+      return [];
+    },
+  });
+  const { stdout } = await one.init('--codex', '--force', '--no-hooks');
+  expect(printed[0]).toMatch(/^Setting up Codex\nWrote .*\n/);
+  expect(printed[1]).toMatch(/^Setting up Codex\nWrote [\s\S]*\nPASS {2}Codex: the server started/);
+  expect(stdout.slice(printed[1]?.length)).toBe('Restart your running agents. `mcp-pruner doctor` checks everything\n');
+  const { stdout: again } = await one.init('--codex', '--on');
+  expect(again).toMatch(/\nRestart your running agents\. Results of the agent’s own tools are shortened; .*\n$/);
+  expect(again).not.toContain('--instructions');
 });
 
 test('a host that does not list the server is told of, and is not asked if the server does not start', async () => {
