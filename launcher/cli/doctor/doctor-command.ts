@@ -162,24 +162,24 @@ const checkRecent: Check = async ({ places, setups, env, cwd, stop: signal }) =>
   });
 };
 
-const CHECKS: Readonly<Record<string, Check>> = {
-  node: checkNode,
-  programs: checkPrograms,
-  variables: checkVariables,
-  network: checkNetwork,
-  home: checkHome,
-  ledger: checkLedger,
-  hosts: checkHosts,
-  tools: checkTools,
-  hooks: checkHooks,
-  recent: checkRecent,
-  limits: checkLimits,
-  // The slowest come last, because findings are printed in this order.
-  listed: checkListed,
-  call: checkCall,
-  cost: checkCost,
-  pruner: checkPruner,
-  gateway: checkGateway,
+/** The checks in the order of their findings, each with its subject, which is shown while it runs. The slowest come last. */
+const CHECKS: Readonly<Record<string, readonly [Check, string]>> = {
+  node: [checkNode, 'Node'],
+  programs: [checkPrograms, 'programs'],
+  variables: [checkVariables, 'variables'],
+  network: [checkNetwork, 'proxies'],
+  home: [checkHome, 'what is stored'],
+  ledger: [checkLedger, 'savings'],
+  hosts: [checkHosts, 'settings of agents'],
+  tools: [checkTools, 'permissions'],
+  hooks: [checkHooks, 'hooks'],
+  recent: [checkRecent, 'the newest sessions'],
+  limits: [checkLimits, 'limits'],
+  listed: [checkListed, 'the agents’ own lists of servers'],
+  call: [checkCall, 'a call of a tool'],
+  cost: [checkCost, 'what each request carries'],
+  pruner: [checkPruner, 'the pruner'],
+  gateway: [checkGateway, 'other servers'],
 };
 
 const SYSTEM: DoctorEdges = {
@@ -192,27 +192,6 @@ const SYSTEM: DoctorEdges = {
   platform: process.platform,
 };
 
-/** Subject of each check, shown to the user while it runs. */
-const DOING: Readonly<Record<string, string>> = {
-  node: 'Node',
-  programs: 'programs',
-  variables: 'variables',
-  network: 'proxies',
-  home: 'what is stored',
-  ledger: 'savings',
-  hosts: 'settings of agents',
-  listed: 'the agents’ own lists of servers',
-  tools: 'permissions',
-  hooks: 'hooks',
-  limits: 'limits',
-  recent: 'the newest sessions',
-  call: 'a call of a tool',
-  cost: 'what each request carries',
-  pruner: 'the pruner',
-  gateway: 'other servers',
-  servers: 'connections to other servers',
-};
-
 /** Reports what works, what does not, and how to fix it. */
 export async function runDoctor(
   context: CommandContext,
@@ -222,14 +201,15 @@ export async function runDoctor(
   const { env, cwd, version, now, stop, stdout } = context;
   const places = findPlaces(env, cwd, edges.platform);
   const setups = places === undefined ? [] : await findSetups(places, edges.launch(), DEFAULT_NAME);
-  const checks = given['servers'] === true ? { ...CHECKS, servers: checkServers } : CHECKS;
+  const connects =
+    given['servers'] === true ? { servers: [checkServers, 'connections to other servers'] as const } : {};
+  const checks = { ...CHECKS, ...connects };
   const waiting = showWaiting(context, 'Checking', edges.timers);
   const isJson = given['json'] === true;
   const print = (found: readonly CheckResult[]): void => {
     if (!isJson) waiting.print(linesOf(found.flatMap(toLines)));
   };
-  const sayLeft = (left: readonly string[]): void =>
-    waiting.say(`Checking ${left.map((id) => DOING[id] ?? id).join(', ')}`);
+  const sayLeft = (left: readonly string[]): void => waiting.say(`Checking ${left.join(', ')}`);
   const installation = { ...edges, env, cwd, version, now, stop, places, setups, readTrial: createReadTrial() };
   const found = await runChecks(checks, installation, sayLeft, print).finally(waiting.stop);
   await liveGroups.killAll();

@@ -5,23 +5,23 @@ export const CHECK_MS = 40_000;
 
 /**
  * Runs checks in parallel and returns the findings in the order of `checks`. If one throws or hangs, only that one
- * fails. `onLeft` is called with the checks that are still running, and `onFound` with findings, in order, as soon as
+ * fails. `onLeft` is called with the subjects of the checks that are still running, and `onFound` with findings, in order, as soon as
  * all before them are there.
  */
 export async function runChecks(
-  checks: Readonly<Record<string, Check>>,
+  checks: Readonly<Record<string, readonly [check: Check, subject: string]>>,
   installation: Installation,
   onLeft: (left: readonly string[]) => void = () => {},
   onFound: (found: readonly CheckResult[]) => void = () => {},
 ): Promise<readonly CheckResult[]> {
-  const left = new Set(Object.keys(checks));
-  const running = Object.entries(checks).map(([id, check]) => {
+  const left = new Map(Object.entries(checks).map(([id, [, subject]]) => [id, subject]));
+  const running = Object.entries(checks).map(([id, [check]]) => {
     const failed = (why: string): readonly CheckResult[] => [
       { id, status: 'FAIL', message: `cannot be checked: ${why}` },
     ];
     return within(check, installation, failed).finally(() => {
       left.delete(id);
-      if (left.size > 0) onLeft([...left]);
+      if (left.size > 0) onLeft([...left.values()]);
     });
   });
   const found: CheckResult[] = [];

@@ -29,18 +29,21 @@ interface After {
 
 /** Returns the lines to print below the outcome. */
 export async function adviceAfter(after: After): Promise<readonly string[]> {
-  const { request, outcomes, withheld } = after;
+  const { request, outcomes, withheld, tokens, canMeasure } = after;
   if (request.uninstall) return uninstalled(after);
   if (!outcomes.some(({ result }) => result !== 'failed')) return [];
   const written = outcomes.some(({ result }) => result === 'written' || result === 'restored' || result === 'removed');
+  const { todo, now } = await hooksLines(after);
   return [
     ...withheld.map(toWithheldLine),
     ...(request.project && written ? [OF_THIS_MACHINE] : []),
     ...(request.project && request.allow ? notInProject(after) : []),
-    ...(request.instructions ? [`The instructions for agents take ${after.tokens} tokens. ${SAME}`] : onlyArtifact(after)),
-    ...(await stillToDo(after)),
-    ...(after.canMeasure ? [] : [NO_SQLITE]),
-    ...nextStep(after, written),
+    ...(request.instructions
+      ? [`The instructions for agents take ${tokens} tokens, and the server sends the same`]
+      : onlyArtifact(after)),
+    ...todo,
+    ...(canMeasure ? [] : [NO_SQLITE]),
+    ...nextStep(after, written, now),
   ];
 }
 
@@ -80,50 +83,34 @@ function onlyArtifact({ outcomes }: After): readonly string[] {
 const listsArtifact = (host: SetupHost, server: JsonObject): boolean =>
   launchOf(host, server)?.env['MCP_PRUNER_TOOLS'] === 'artifact';
 
-const SAME = 'The server sends the same when it starts';
-
-/** Returns one line: what to do next. */
-function nextStep(after: After, written: boolean): readonly string[] {
-  if (after.request.dryRun) return ['Dry run: nothing was written'];
-  const restart = written ? ['Restart your running agents.'] : [];
-  const mode = modeOf(after) ?? (written ? '`mcp-pruner doctor` checks everything' : undefined);
-  return mode === undefined ? [] : [[...restart, mode].join(' ')];
+/** Returns one line: what to do next. `mode`: what the hooks do now. */
+function nextStep({ request }: After, written: boolean, mode: string | undefined): readonly string[] {
+  if (request.dryRun) return ['Dry run: nothing was written'];
+  const next = mode ?? (written ? '`mcp-pruner doctor` checks everything' : undefined);
+  return next === undefined ? [] : [written ? `Restart your running agents. ${next}` : next];
 }
 
-/** Files that have our hooks, and their hosts. */
-function hooked({ outcomes, withheld }: After) {
+/** Returns what the user must still do for the hooks, and what they do now; undefined without hooks. */
+async function hooksLines(after: After): Promise<{ readonly todo: readonly string[]; readonly now?: string }> {
+  const { request, outcomes, withheld, canMeasure } = after;
   const asking = outcomes.filter(
     ({ plan, result }) =>
       result !== 'failed' &&
       plan.parts.some(({ kind }) => kind === 'item') &&
       !withheld.some(({ host }) => plan.hosts.includes(host.name)),
   );
-  return { asking, hosts: SETUP_HOSTS.filter(({ name }) => asking.some(({ plan }) => plan.hosts.includes(name))) };
-}
-
-const hasHooks = ({ request: { hooks, env } }: After): boolean => hooks && env['MCP_PRUNER_HOOKS'] !== 'off';
-
-/** Says what the hooks do now; undefined without hooks. */
-function modeOf(after: After): string | undefined {
-  const { hosts } = hooked(after);
-  if (!hasHooks(after) || hosts.length === 0) return undefined;
+  const mode = request.env['MCP_PRUNER_HOOKS'];
+  if (!request.hooks || asking.length === 0 || mode === 'off') return { todo: [] };
+  const asked = SETUP_HOSTS.filter(({ name }) => asking.some(({ plan }) => plan.hosts.includes(name)));
+  const todo = (await Promise.all(asked.map((host) => toDo(host, asking, after)))).flat();
   // If any host hooks its own tools, name those, because they produce most results.
-  const others = hosts.every(({ setup }) => setup.hooked !== undefined) ? hosts[0]?.setup.hooked : undefined;
+  const others = asked.every(({ setup }) => setup.hooked !== undefined) ? asked[0]?.setup.hooked : undefined;
   const what =
     others === undefined ? 'Results of the agent’s own tools' : `${others[0]?.toUpperCase()}${others.slice(1)}`;
-  if (after.request.env['MCP_PRUNER_HOOKS'] === 'on')
-    return `${what} are shortened; \`mcp-pruner init --env MCP_PRUNER_HOOKS=shadow\` only measures again`;
-  const until = 'until you run `mcp-pruner init --on` once';
-  return after.canMeasure
-    ? `${what} are only measured ${until}: \`mcp-pruner stats\` shows the possible savings`
-    : `${what} stay unchanged ${until}`;
-}
-
-/** Returns what the user must still do so that hosts run the hooks. */
-async function stillToDo(after: After): Promise<readonly string[]> {
-  if (!hasHooks(after)) return [];
-  const { asking, hosts } = hooked(after);
-  return (await Promise.all(hosts.map((host) => toDo(host, asking, after)))).flat();
+  const until = `until you run \`mcp-pruner init --on\` once`;
+  const measured = `${what} are only measured ${until}: \`mcp-pruner stats\` shows the possible savings`;
+  const isOn = `${what} are shortened; \`mcp-pruner init --env MCP_PRUNER_HOOKS=shadow\` only measures again`;
+  return { todo, now: mode === 'on' ? isOn : canMeasure ? measured : `${what} stay unchanged ${until}` };
 }
 
 /** Returns what the user must still do so that the host runs the hooks. */

@@ -104,9 +104,10 @@ export async function runInit(
   const { project, name, named } = request;
   const unasked = toUnasked(request);
   const options: SetupOptions = { places, project, name, named, launch: lasting.launch, unasked };
+  const words = instructionsFor(name);
   const waiting = showWaiting(context, 'Reading the settings of agents', systemTimers);
-  const done = await setUp({ context, request, options, chosen, lasting, home, edges, waiting }).finally(waiting.stop);
-  return done.ok ? done.code : fail(done.why);
+  const all = { context, request, options, chosen, lasting, home, words, edges, waiting, fail };
+  return await setUp(all).finally(waiting.stop);
 }
 
 interface SetUp {
@@ -116,26 +117,29 @@ interface SetUp {
   readonly chosen: Chosen;
   readonly lasting: LastingLaunch;
   readonly home: string;
+  /** Instructions for models. */
+  readonly words: string;
   readonly edges: InitEdges;
   readonly waiting: Waiting;
+  /** Reports why nothing was done, and returns the exit code. */
+  readonly fail: (message: string) => number;
 }
 
-type Done = { readonly ok: true; readonly code: number } | { readonly ok: false; readonly why: string };
-
 /** Edits the files and tries the result. Prints each line as soon as it is true, because agents can be slow to ask. */
-async function setUp(given: SetUp): Promise<Done> {
-  const { context, request, options, chosen, lasting, home, edges, waiting } = given;
+async function setUp(given: SetUp): Promise<number> {
+  const { context, request, options, chosen, lasting, home, words, edges, waiting } = given;
   const { hosts, missing } = chosen;
-  const { places, name } = options;
   const print = (all: readonly string[]): void => {
     if (!request.json) waiting.print(lines(all));
   };
   const { uninstall: out, dryRun } = request;
-  const words = instructionsFor(name);
   const before = lasting.script && (await currentText(lasting.script.path));
   if (!out) print([`${dryRun ? 'Looking at' : 'Setting up'} ${hosts.map(({ setup }) => setup.title).join(', ')}`]);
-  const edited = await edit(hosts, request, options, { words, home, lasting, stop: context.stop });
-  if (!edited.ok) return edited;
+  const edited = await edit(given);
+  if (!edited.ok) {
+    waiting.stop();
+    return given.fail(edited.why);
+  }
   const { outcomes, withheld } = edited;
   print(outcomes.flatMap((one) => toFileLines(one, request)));
   if (!out && hosts.length > 0) print(toLauncherLines(lasting, before, dryRun));
@@ -151,13 +155,14 @@ async function setUp(given: SetUp): Promise<Done> {
   } else {
     const canMeasure = edges.hasSqlite();
     const taken = out ? await takenIn(hosts, options) : [];
+    const { places } = options;
     print(await adviceAfter({ request, outcomes, withheld, taken, tokens, home, places, canMeasure }));
   }
   waiting.stop();
   for (const message of [...missing, ...outcomes.flatMap((one) => toFileWarnings(one, request))]) {
     context.stderr.write(`mcp-pruner: ${printable(message)}\n`);
   }
-  return { ok: true, code: ok ? 0 : 1 };
+  return ok ? 0 : 1;
 }
 
 interface TriedOut {
@@ -219,20 +224,9 @@ type EditedFiles =
   | { readonly ok: true; readonly outcomes: readonly FileOutcome[]; readonly withheld: readonly Withheld[] }
   | { readonly ok: false; readonly why: string };
 
-interface EditEdges {
-  /** Instructions for models. */
-  readonly words: string;
-  readonly home: string;
-  readonly lasting: LastingLaunch;
-  readonly stop: AbortSignal;
-}
-
-async function edit(
-  hosts: readonly SetupHost[],
-  request: InitRequest,
-  options: SetupOptions,
-  { words, home, lasting, stop }: EditEdges,
-): Promise<EditedFiles> {
+async function edit({ context, request, options, chosen, lasting, home, words }: SetUp): Promise<EditedFiles> {
+  const { hosts } = chosen;
+  const { stop } = context;
   const { uninstall: out, hooks, dryRun, force } = request;
   let withheld: readonly Withheld[] = [];
   try {

@@ -9,10 +9,13 @@ test('findings are printed when all before them are there', async () => {
   const checks = Object.fromEntries(
     ['first', 'second', 'third'].map((id) => [
       id,
-      async (): Promise<readonly CheckResult[]> => {
-        await new Promise<void>((resolve) => ends.set(id, resolve));
-        return [{ id, status: 'PASS', message: '' }];
-      },
+      [
+        async (): Promise<readonly CheckResult[]> => {
+          await new Promise<void>((resolve) => ends.set(id, resolve));
+          return [{ id, status: 'PASS', message: '' }];
+        },
+        id,
+      ] as const,
     ]),
   );
   const installation = { timers: { now: () => 0, after: () => () => {} } } as unknown as Installation;
