@@ -24,9 +24,9 @@ export async function runLogs(
   const { env, cwd, stdout, stderr, stop } = context;
   const lines = toLines(given['lines']);
   const file = logFile(homeFolder(env, cwd), name);
+  const server = await configuredServer(context, given, name);
   if (!existsSync(file)) {
     // A server that was removed from the configuration may still have a log.
-    const server = await configuredServer(context, given, name);
     if (!server.ok) return sayFailure(context, given, name, server.message);
     stderr.write(`There is no log of ${JSON.stringify(name)}: no agent has used it yet\n`);
   }

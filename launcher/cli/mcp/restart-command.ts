@@ -56,8 +56,10 @@ export async function runRestart(
     return one ?? { pid, root, state: 'no answer' };
   });
   if (given['json'] === true) stdout.write(jsonLine({ name, launchers: outcomes }));
-  else if (outcomes.length === 0) stderr.write(`No agent runs ${JSON.stringify(name)} now; the next agent starts it\n`);
-  else stdout.write(outcomes.map((one) => `${toLine(name, one)}\n`).join(''));
+  else if (outcomes.length === 0) {
+    const next = config.enabled ? '; the next agent starts it' : '';
+    stderr.write(`No agent runs ${JSON.stringify(name)} now${next}\n`);
+  } else stdout.write(outcomes.map((one) => `${toLine(name, one)}\n`).join(''));
   return outcomes.every(({ state }) => state === 'connected' || state === 'disabled') ? 0 : 1;
 }
 

@@ -2,6 +2,7 @@ import { TASK_ONLY } from '../../gateway/catalog/task-only.ts';
 import type { LauncherStatus, ServerStatus, WaitingCall } from '../../gateway/status/server-status.ts';
 import { readStatuses } from '../../gateway/status/status-file.ts';
 import { homeFolder } from '../../platform/settings/config.ts';
+import { shellWord } from '../../platform/text/shell-word.ts';
 import { alignRows } from '../align-rows.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
 import { jsonLine } from '../json-line.ts';
@@ -51,10 +52,15 @@ function toRow({
     mean,
     `${(bytes / 1024).toFixed(1)} KiB`,
     printable(
-      [fault, ...taskOnly.map(toTaskOnly), ...waiting.map(toWaiting)].filter((one) => one !== undefined).join('; '),
+      [state === 'disabled' ? toDisabled(name) : fault, ...taskOnly.map(toTaskOnly), ...waiting.map(toWaiting)]
+        .filter((one) => one !== undefined)
+        .join('; '),
     ),
   ];
 }
+
+const toDisabled = (name: string): string =>
+  `disabled in its configuration; to enable it: mcp-pruner mcp enable ${shellWord(name)}`;
 
 const toTaskOnly = (tool: string): string => `${tool} cannot be called: ${TASK_ONLY}`;
 

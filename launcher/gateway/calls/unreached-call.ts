@@ -18,7 +18,7 @@ export function toUnreachedCall(name: string, servers: readonly ServerConnection
   if (state !== 'disabled' && fault !== undefined) return toFailedCall({ server, name }, fault);
   const [code, why, advice] =
     state === 'disabled'
-      ? ['disabled', 'is disabled', `the user can run: mcp-pruner mcp enable ${shellWord(server)}`]
+      ? ['disabled', 'is disabled in the configuration', `the user can run: mcp-pruner mcp enable ${shellWord(server)}`]
       : ['starting', 'has not answered yet', 'call it again in some seconds'];
   const message = `cannot call ${JSON.stringify(name)}: server ${JSON.stringify(server)} ${why}`;
   return {

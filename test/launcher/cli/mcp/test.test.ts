@@ -30,7 +30,10 @@ function configured(mode = '', more: object = {}) {
 test('test shows what a server offers and what it costs, and leaves no process', async () => {
   const { run, left } = configured('stays', { blockedTools: ['write_*'], enabled: false });
   const { code, stdout, stderr } = await run(['small']);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr: expect.stringMatching(/^mcp-pruner: "small" is disabled in .*\n$/),
+  });
   expect(stdout.replace(/in \d+ ms/, 'in N ms')).toBe(
     [
       'Connected to small in N ms: small 1.2.3, protocol 2025-11-25',

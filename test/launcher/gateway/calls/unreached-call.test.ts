@@ -17,7 +17,7 @@ test.each<[ConnectionState, ServerConnection['fault'], string]>([
   [
     'disabled',
     undefined,
-    '[disabled: cannot call "mcp_db_query": server "db" is disabled]\nIt was not called; the user can run: mcp-pruner mcp enable db',
+    '[disabled: cannot call "mcp_db_query": server "db" is disabled in the configuration]\nIt was not called; the user can run: mcp-pruner mcp enable db',
   ],
   [
     'connecting',
