@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../src/base/json/json-object.ts';
+import type { ClientView } from '../../src/mcp/tool.ts';
 import type { Lazy } from '../platform/settings/variables.ts';
 import type { Timers } from '../platform/timers.ts';
 import type { DefersTools, OtherServers, ReachingClient } from '../tools/calls/other-servers.ts';
@@ -17,7 +18,7 @@ export interface GatewayLists {
 
 /** The gateway as used by the server. Its code is loaded only when it is needed. */
 export interface LazyGateway extends OtherServers {
-  tools(structured: boolean, signal: AbortSignal): Promise<readonly JsonObject[]>;
+  tools(view: ClientView, signal: AbortSignal): Promise<readonly JsonObject[]>;
   lists(list: ListName, signal: AbortSignal): Promise<GatewayLists>;
   /** Opens the gateway and starts connecting, if that has not happened yet. */
   connected(): Promise<Gateway>;
@@ -78,7 +79,7 @@ export function createLazyGateway(options: LazyGatewayOptions): LazyGateway {
     isConfigured: options.isConfigured,
     instructions: options.instructions,
     greet: (client) => gateway.greet(client),
-    tools: (structured, signal) => gateway.tools(structured, signal),
+    tools: (view, signal) => gateway.tools(view, signal),
     lists: (list, signal) => gateway.lists(list, signal),
     start: () => gateway.start(),
     connected: () => gateway.connected(),
@@ -105,10 +106,10 @@ class OpenedOnDemand {
     this.#cancelStart = timers.after(isConfigured() ? LATEST_START_MS : WATCH_MS, () => void this.#startInBackground());
   }
 
-  async tools(structured: boolean, signal: AbortSignal): Promise<readonly JsonObject[]> {
+  async tools(shown: ClientView, signal: AbortSignal): Promise<readonly JsonObject[]> {
     const { defersTools: defers = async () => false } = this.#client ?? {};
     if (this.#opening === undefined && this.#options.isConfigured()) this.#shown ??= await this.#lastShown(defers);
-    const view = { structured, defers };
+    const view = { ...shown, defers };
     if (this.#opening === undefined && this.#shown !== undefined) return showTools(this.#shown, view);
     return (await this.lists('tools', signal)).tools.list(view);
   }

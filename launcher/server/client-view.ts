@@ -3,6 +3,9 @@ import type { Host } from '../hosts/host.ts';
 import { HOSTS } from '../hosts/hosts.ts';
 import type { OutputMode } from '../platform/settings/variables.ts';
 
+/** Names of clients that show schemas to people, not to a model whose provider refuses some. */
+const ANY_SCHEMA = /^(?:mcp-)?inspector(?:-|$)/;
+
 /**
  * Returns how the named client shows results. Known hosts show their model the text instead of `structuredContent`, and
  * only so much of it. `MCP_PRUNER_OUTPUT` overrides it.
@@ -10,7 +13,7 @@ import type { OutputMode } from '../platform/settings/variables.ts';
 export function clientView(output: OutputMode, clientName: string | undefined): ClientView {
   const wholeBytes = knownClient(clientName)?.wholeBytes;
   const structured = output === 'auto' ? wholeBytes === undefined : output === 'structured';
-  return { structured, wholeBytes };
+  return { structured, wholeBytes, ...(ANY_SCHEMA.test(clientName ?? '') && { anySchema: true }) };
 }
 
 /** Returns what is known of a host by the name that it gives itself as a client. */

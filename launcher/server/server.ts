@@ -182,11 +182,11 @@ function createListTools(
 ): Method<CallContext> {
   const { gateway } = options;
   return async (params, context) => {
-    const { structured } = await viewOf(options, client);
+    const view = await viewOf(options, client);
     const [{ checkListParams, definitions, describe }, others = []] = await Promise.all([
       loaded(),
       // If the gateway fails, our own tools are still listed.
-      gateway?.tools(structured, context.signal).catch(() => []),
+      gateway?.tools(view, context.signal).catch(() => []),
     ]);
     // Hosts wait for the list, so other servers and the engine start only after it.
     context.onWritten(() => {
@@ -194,7 +194,7 @@ function createListTools(
       options.hooks?.warm();
     });
     checkListParams(params);
-    const own = describe(structured);
+    const own = describe(view.structured);
     const { instructions } = client;
     context.onWritten(() => definitions?.listed(instructions, own, others));
     client.instructions = undefined;

@@ -43,6 +43,8 @@ export interface ClientView {
   readonly structured: boolean;
   /** True if structured content may be any JSON (since MCP 2026-07-28). Default: an object. */
   readonly anyStructured?: boolean | undefined;
+  /** True if it takes any input schema of an object, rather than only a plain one. Default false. */
+  readonly anySchema?: boolean | undefined;
   /** Max UTF-8 bytes of a text that the model is shown whole, for a success and a failure. Undefined: no known limit. */
   readonly wholeBytes?: { readonly success: number; readonly failure: number } | undefined;
 }

@@ -4,6 +4,7 @@ import type { ServerConfig } from '../config/server-config.ts';
 import { withGatewayPage } from '../resources/resource-uris.ts';
 import type { GatewayNames } from './gateway-names.ts';
 import type { PreparedTool } from './prepare-tools.ts';
+import { givenSchemaOf } from './readable-tool.ts';
 import type { ShownTool } from './shown-tools.ts';
 
 /**
@@ -59,6 +60,7 @@ export function offerTool(
 /** Converts a tool for lists. Everything except the name, the question and the URI of its page is as its server said. */
 export function listOffered({ name, server, tool, shape, focused }: OfferedTool): ShownTool {
   const { outputSchema, ...rest } = withGatewayPage(server, tool);
+  const given = givenSchemaOf(tool.inputSchema);
   return {
     tool: {
       ...rest,
@@ -67,6 +69,8 @@ export function listOffered({ name, server, tool, shape, focused }: OfferedTool)
       ...(outputSchema !== undefined && { outputSchema }),
     },
     untouched: !shape && focused === undefined,
+    // Every SDK demands the type.
+    ...(given?.['type'] === 'object' && { given: (focused && withFocus(given)) ?? given }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { CallContext } from '../../../src/mcp/calls/call-context.ts';
 import type { ClientSession } from '../../../src/mcp/calls/client-session.ts';
+import type { ClientView } from '../../../src/mcp/tool.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -55,7 +56,7 @@ export interface OtherServers {
    * Returns the servers' tools, whether they are connected or not. The first list has the tools that they offered last
    * time. Rejects with the signal's reason.
    */
-  tools(structured: boolean, signal: AbortSignal): Promise<readonly object[]>;
+  tools(view: ClientView, signal: AbortSignal): Promise<readonly object[]>;
   /**
    * Returns the servers' lists as far as known, whether they are connected or not. For servers that were never listed
    * before, waits for the given list up to 1.5 s after the start. Rejects with the signal's reason.

@@ -73,9 +73,9 @@ test('the servers start late where no list is asked for, and much later where no
 
 test('a client that defers tools itself is not shown those that others search with', async () => {
   const lastOffered: readonly ShownTool[] = [{ tool: { name: 'find_tool' }, untouched: true }];
-  expect(await door({ lastOffered }).tools(true, NEVER)).toEqual([{ name: 'find_tool' }]);
+  expect(await door({ lastOffered }).tools({ structured: true }, NEVER)).toEqual([{ name: 'find_tool' }]);
   const deferring = door({ lastOffered, defers: true });
-  expect(await deferring.tools(true, NEVER)).toEqual([TOOL]);
+  expect(await deferring.tools({ structured: true }, NEVER)).toEqual([TOOL]);
   deferring.start();
   await deferring.started;
   expect(deferring.told).toEqual([]);
@@ -83,7 +83,7 @@ test('a client that defers tools itself is not shown those that others search wi
 
 test('without a configuration nothing is opened to list nothing', async () => {
   const { tools, lists, start, done } = door({ configured: false });
-  expect(await tools(true, NEVER)).toEqual([]);
+  expect(await tools({ structured: true }, NEVER)).toEqual([]);
   start();
   expect((await lists('prompts', NEVER)).prompts.list()).toEqual([]);
   expect(done).toEqual([]);
@@ -91,27 +91,27 @@ test('without a configuration nothing is opened to list nothing', async () => {
 
 test('a client that asks for its list once was not told the tools of a server that no run had listed before', async () => {
   const fresh = door({ hasNew: true });
-  expect(await fresh.tools(true, NEVER)).toEqual([TOOL]);
+  expect(await fresh.tools({ structured: true }, NEVER)).toEqual([TOOL]);
   expect(fresh.done).toEqual(['open', 'start', 'listed tools']);
   const known = door({ hasNew: true, lastOffered: [LISTED] });
-  expect(await known.tools(true, NEVER)).toEqual([TOOL]);
+  expect(await known.tools({ structured: true }, NEVER)).toEqual([TOOL]);
   expect(known.done).toEqual([]);
 });
 
 test('what was offered last is the first list; a difference is told once the servers are known', async () => {
   const same = door({ lastOffered: [LISTED] });
-  expect(await same.tools(true, NEVER)).toEqual([TOOL]);
-  expect(await same.tools(false, NEVER)).toEqual([
+  expect(await same.tools({ structured: true }, NEVER)).toEqual([TOOL]);
+  expect(await same.tools({ structured: false }, NEVER)).toEqual([
     { name: 'mcp_s_a', inputSchema: { type: 'object' }, _meta: { 'jeeves/outputSchema': { type: 'object' } } },
   ]);
   expect(same.done).toEqual([]);
   await same.connected();
   expect(same.told).toEqual([]);
   const other = door({ lastOffered: [] });
-  expect(await other.tools(true, NEVER)).toEqual([]);
+  expect(await other.tools({ structured: true }, NEVER)).toEqual([]);
   await other.connected();
   expect(other.told).toEqual(['notifications/tools/list_changed']);
-  expect(await other.tools(true, NEVER)).toEqual([TOOL]);
+  expect(await other.tools({ structured: true }, NEVER)).toEqual([TOOL]);
 });
 
 test('one that cannot be opened is told once, and closes all the same', async () => {
@@ -120,7 +120,7 @@ test('one that cannot be opened is told once, and closes all the same', async ()
   start();
   notified('notifications/roots/list_changed', {});
   await expect(lists('prompts', NEVER)).rejects.toBe(fault);
-  await expect(tools(true, NEVER)).rejects.toBe(fault);
+  await expect(tools({ structured: true }, NEVER)).rejects.toBe(fault);
   await expect(connected()).rejects.toBe(fault);
   await close();
   expect(faults).toEqual([fault]);
