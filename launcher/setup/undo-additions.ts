@@ -12,14 +12,13 @@ import type { SetupHost } from './find-hosts.ts';
 export async function undoAdditions<T>(host: SetupHost, places: Places, run: () => Promise<T>): Promise<T> {
   const { newFile } = host.setup;
   if (newFile === undefined) return await run();
-  const files = host.files(places).map(({ path }) => path);
-  const before = await Promise.all(files.map(readText));
+  const before = await Promise.all(host.files(places).map(async ({ path }) => ({ path, old: await readText(path) })));
   try {
     return await run();
   } finally {
-    for (const [at, file] of files.entries()) {
-      const [old, now] = [before[at], await readText(file)];
-      if (!old?.ok || !now.ok || old.text === undefined || now.text === undefined || old.text === now.text) continue;
+    for (const { path, old } of before) {
+      const now = await readText(path);
+      if (!old.ok || !now.ok || old.text === undefined || now.text === undefined || old.text === now.text) continue;
       // Otherwise somebody has edited the file meanwhile.
       if (isDeepStrictEqual(rootOf(now.text), { ...newFile, ...rootOf(old.text) })) await writeText(now, old.text);
     }

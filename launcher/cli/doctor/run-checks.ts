@@ -1,3 +1,4 @@
+import { inTime } from '../../../src/base/in-time.ts';
 import type { Check, CheckResult, Installation } from './check.ts';
 
 /** Max time for a check, in milliseconds. Every operation that a check waits for has a shorter limit of its own. */
@@ -5,8 +6,8 @@ export const CHECK_MS = 40_000;
 
 /**
  * Runs checks in parallel and returns the findings in the order of `checks`. If one throws or hangs, only that one
- * fails. `onLeft` is called with the subjects of the checks that are still running, and `onFound` with findings, in order, as soon as
- * all before them are there.
+ * fails. `onLeft` is called with the subjects of the checks that are still running. `onFound` is called with findings,
+ * in order, as soon as all before them are there.
  */
 export async function runChecks(
   checks: Readonly<Record<string, readonly [check: Check, subject: string]>>,
@@ -19,7 +20,11 @@ export async function runChecks(
     const failed = (why: string): readonly CheckResult[] => [
       { id, status: 'FAIL', message: `cannot be checked: ${why}` },
     ];
-    return within(check, installation, failed).finally(() => {
+    const findings = check(installation).catch((error: unknown) =>
+      failed(error instanceof Error ? error.message : 'an unknown error'),
+    );
+    const late = (): readonly CheckResult[] => failed(`no end within ${CHECK_MS / 1000} s`);
+    return inTime(findings, CHECK_MS, late, installation.timers.after).finally(() => {
       left.delete(id);
       if (left.size > 0) onLeft([...left.values()]);
     });
@@ -31,23 +36,4 @@ export async function runChecks(
     found.push(...findings);
   }
   return found;
-}
-
-function within(
-  check: Check,
-  installation: Installation,
-  failed: (why: string) => readonly CheckResult[],
-): Promise<readonly CheckResult[]> {
-  return new Promise((resolve) => {
-    const late = installation.timers.after(CHECK_MS, () => resolve(failed(`no end within ${CHECK_MS / 1000} s`)));
-    check(installation)
-      .catch((error: unknown) => failed(error instanceof Error ? error.message : 'an unknown error'))
-      .then(
-        (findings) => {
-          late();
-          resolve(findings);
-        },
-        () => {},
-      );
-  });
 }

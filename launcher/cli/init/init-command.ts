@@ -26,7 +26,6 @@ import { ownLaunch } from '../../setup/own-launch.ts';
 import type { SetupOptions } from '../../setup/plan-setup.ts';
 import { unifiedDiff } from '../../setup/unified-diff.ts';
 import type { CommandContext, GivenOptions } from '../command.ts';
-import type { CheckResult } from '../doctor/check.ts';
 import { jsonLine } from '../json-line.ts';
 import { showWaiting, type Waiting } from '../mcp/connecting-notice.ts';
 import { sayFailure } from '../mcp/say-failure.ts';
@@ -106,8 +105,9 @@ export async function runInit(
   const options: SetupOptions = { places, project, name, named, launch: lasting.launch, unasked };
   const words = instructionsFor(name);
   const waiting = showWaiting(context, 'Reading the settings of agents', systemTimers);
-  const all = { context, request, options, chosen, lasting, home, words, edges, waiting, fail };
-  return await setUp(all).finally(waiting.stop);
+  const all = { context, request, options, chosen, lasting, home, words, edges, waiting };
+  const done = await setUp(all).finally(waiting.stop);
+  return typeof done === 'string' ? fail(done) : done;
 }
 
 interface SetUp {
@@ -121,12 +121,13 @@ interface SetUp {
   readonly words: string;
   readonly edges: InitEdges;
   readonly waiting: Waiting;
-  /** Reports why nothing was done, and returns the exit code. */
-  readonly fail: (message: string) => number;
 }
 
-/** Edits the files and tries the result. Prints each line as soon as it is true, because agents can be slow to ask. */
-async function setUp(given: SetUp): Promise<number> {
+/**
+ * Edits the files and tries the result. Prints each line as soon as it is true, because agents answer slowly. Returns
+ * the exit code, or why nothing was done.
+ */
+async function setUp(given: SetUp): Promise<number | string> {
   const { context, request, options, chosen, lasting, home, words, edges, waiting } = given;
   const { hosts, missing } = chosen;
   const print = (all: readonly string[]): void => {
@@ -136,10 +137,7 @@ async function setUp(given: SetUp): Promise<number> {
   const before = lasting.script && (await currentText(lasting.script.path));
   if (!out) print([`${dryRun ? 'Looking at' : 'Setting up'} ${hosts.map(({ setup }) => setup.title).join(', ')}`]);
   const edited = await edit(given);
-  if (!edited.ok) {
-    waiting.stop();
-    return given.fail(edited.why);
-  }
+  if (!edited.ok) return edited.why;
   const { outcomes, withheld } = edited;
   print(outcomes.flatMap((one) => toFileLines(one, request)));
   if (!out && hosts.length > 0) print(toLauncherLines(lasting, before, dryRun));
@@ -165,19 +163,14 @@ async function setUp(given: SetUp): Promise<number> {
   return ok ? 0 : 1;
 }
 
-interface TriedOut {
-  readonly tried: readonly TriedHosts[];
-  readonly listed: readonly CheckResult[];
-}
-
-const NOT_TRIED: TriedOut = { tried: [], listed: [] };
+const NOT_TRIED: Awaited<ReturnType<typeof tryOut>> = { tried: [], listed: [] };
 
 /** Starts the server with the command in the hosts' files, and asks those hosts whether they list it. */
 async function tryOut(
   outcomes: readonly FileOutcome[],
   { options, context, edges, waiting }: SetUp,
   print: (all: readonly string[]) => void,
-): Promise<TriedOut> {
+) {
   waiting.say('Starting the server');
   const onTried = (one: TriedHosts): void => print([toTriedLine(one)]);
   const tried = await tryHosts(outcomes, options, context, edges.tryLauncher, onTried);
