@@ -3,7 +3,6 @@ import type { SessionContext } from '../session-memory/session-context.ts';
 import type { PruneStage } from '../shorten/options.ts';
 import type { Part, PrunedOutput, Wanted } from '../shorten/output.ts';
 import { pruneParts } from '../shorten/prune-parts.ts';
-import { readMarker } from '../text/gap-marker.ts';
 import { HOOK_NOTICE } from '../text/hook-notice.ts';
 import { isShellTool } from '../transcripts/actions/to-action.ts';
 import { asOnTerminal } from './as-on-terminal.ts';
@@ -48,8 +47,6 @@ export function lossTokens({ tokens, results }: Partial<SessionContext> = {}): n
   return (LOSS.requests * (LOSS.cached * context + LOSS.answer)) / LOSS.resultToken;
 }
 
-/** Min original lines that a shortened result shows. */
-const MIN_LINES = 10;
 /**
  * Min share of a result that must be left out. A smaller saving is not worth a gap, because any gap makes the reader
  * doubt the rest. References lose nothing.
@@ -89,7 +86,7 @@ export function unaskedPart(
   const { shownChars = text.length, maxBytes } = limits;
   const saves: Part<string>['saves'] = (pruned, care) => {
     const share = care === 'references' ? MIN_SAVED.references : MIN_SAVED.gaps;
-    return isShorter(pruned, { share, chars: text.length, shownChars }) && hasLines(pruned);
+    return isShorter(pruned, { share, chars: text.length, shownChars });
   };
   return {
     ...{ path, firstLine: firstLineOf(given), cares, saves, apply: (pruned) => pruned },
@@ -141,18 +138,6 @@ export function toShortened(
   if (pruning.error !== undefined) throw new Error(pruning.error.message);
   if (part?.leftOut !== true || part.shown === undefined || part.details === undefined) return undefined;
   return { text: part.shown, details: part.details, firstLine };
-}
-
-/** True if enough of the text's own lines are left. */
-function hasLines(pruned: string): boolean {
-  let own = 0;
-  for (const line of pruned.split('\n')) {
-    const marker = readMarker(line);
-    // Lines that the agent was given before count as shown.
-    if (marker?.kind === 'known') own += marker.count;
-    else if (marker === undefined && line.trim() !== '') own++;
-  }
-  return own >= MIN_LINES;
 }
 
 /**

@@ -73,20 +73,12 @@ const checkCall: Check = async ({ launch, tryLauncher, env, version, stop, timer
   }
   const { ms, tokens, engine, reason } = tried;
   const called = `started and answered in ${ms} ms`;
-  const call: CheckResult =
-    engine === undefined
-      ? {
-          id: 'call',
-          status: 'WARN',
-          message: `${called}, the file whole (${reason ?? 'no reason given'})`,
-          fix: MENDS[reason ?? ''] ?? 'see the line on the pruner',
-        }
-      : {
-          id: 'call',
-          status: 'PASS',
-          message: `${called}: ${tokens.after} tokens instead of ${tokens.before}, by the ${engine} engine`,
-        };
-  return [call];
+  if (engine === undefined) {
+    const fix = MENDS[reason ?? ''] ?? 'see the line on the pruner';
+    return [{ id: 'call', status: 'WARN', message: `${called}, the file whole (${reason ?? 'no reason given'})`, fix }];
+  }
+  const message = `${called}: ${tokens.after} tokens instead of ${tokens.before}, by the ${engine} engine`;
+  return [{ id: 'call', status: 'PASS', message }];
 };
 
 /** Fixes, by the reason why nothing was pruned. */

@@ -14,11 +14,10 @@ export type ListHosts = (
   context: Pick<CommandContext, 'cwd' | 'env' | 'stop'>,
 ) => Promise<readonly CheckResult[]>;
 
-export const listHosts: ListHosts = async (hosts, { places, launch, name }, context) => {
-  const setups = await findSetups(places, launch, name);
-  const asked = setups.filter(({ host }) => hosts.includes(host));
+export const listHosts: ListHosts = async (hosts, options, context) => {
+  const { places } = options;
   const listed = await Promise.all(
-    asked.map(async (setup) => [
+    (await setupsOf(hosts, options)).map(async (setup) => [
       ...(await Promise.all(setup.servers.map((server) => serverOff(setup.host, server, places)))),
       await hooksOff(setup.host, places),
       ...setup.taken.map((one) => takenFinding(setup, one)),
@@ -30,13 +29,13 @@ export const listHosts: ListHosts = async (hosts, { places, launch, name }, cont
 };
 
 /** Reports servers of others that have the name of ours. */
-export async function takenIn(
-  hosts: readonly SetupHost[],
-  { places, launch, name }: SetupOptions,
-): Promise<readonly CheckResult[]> {
-  const setups = (await findSetups(places, launch, name)).filter(({ host }) => hosts.includes(host));
+export async function takenIn(hosts: readonly SetupHost[], options: SetupOptions): Promise<readonly CheckResult[]> {
+  const setups = await setupsOf(hosts, options);
   return setups.flatMap((setup) => setup.taken.map((one) => takenFinding(setup, one)));
 }
+
+const setupsOf = async (hosts: readonly SetupHost[], { places, launch, name }: SetupOptions) =>
+  (await findSetups(places, launch, name)).filter(({ host }) => hosts.includes(host));
 
 export function toListedLine({ status, message, fix }: CheckResult): string {
   return `${status}  ${message}${fix === undefined ? '' : `; ${fix}`}`;

@@ -68,7 +68,6 @@ export const MONEY_RULES: readonly MoneyRule[] = [
     from: " || files.has(name.replace(/\\.\\w{1,8}$/, ''))",
     to: '',
   },
-  { ...SHORTEN, name: 'ten lines of its own', from: ' && hasLines(pruned)', to: '' },
   { ...SHORTEN, name: 'three tenths spared', from: 'gaps: 0.3', to: 'gaps: 0' },
   {
     file: 'src/engine/score/learned/session-scorer.ts',

@@ -263,7 +263,7 @@ def main(train_path, test_path, out):
     version = hashlib.sha256(json.dumps([cuts, chance, prices, trees]).encode()).hexdigest()[:8]
     with open(out, 'w') as file:
         lines = ['// Written by test/bench/train/fit.py: see docs/learned-scorer.md.', f"export const VERSION = '{version}';"]
-        lines.append(f'/** Names of the features that the forests were fitted on, in order. */\nexport const FITTED_ON: readonly string[] = {json.dumps(train.features)};')
+        lines.append(f'/** Names of the features that the forests were fitted on, in order, separated by spaces. */\nexport const FITTED_ON: string = {json.dumps(" ".join(train.features))};')
         lines.append('/** Log-odds from which a line is kept. */\nexport const CUTS = ' + json.dumps(cuts) + ' as const;')
         lines.append('/** How likely a text that is cut loses a needed line: see `chanceOfLoss`. */\nexport const CHANCE = ' + json.dumps(chance) + ' as const;')
         lines.append('/** Tokens that a lost line costs beside what is read back. */\nexport const PRICES = ' + json.dumps(prices) + ' as const;')

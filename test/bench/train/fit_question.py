@@ -8,7 +8,6 @@ the case's repository, and by the words alone. The figures are hit / cover at sh
 import hashlib
 import json
 import sys
-import textwrap
 
 import numpy as np
 from sklearn.ensemble import HistGradientBoostingClassifier
@@ -99,14 +98,12 @@ def main(path, out):
     for clone in index['clones']:
         print(f"| {clone['name']} | `{clone['commit']}` | {clone['commits']} | {clone['docs']} | {clone['issues']} |")
     forest = packed(fit(data, cases))
-    names = textwrap.fill(', '.join(f"'{name}'" for name in index['features']), 116)
     with open(out, 'w') as file:
         file.write(f"""// Written by test/bench/train/fit_question.py: see docs/learned-scorer.md.
 export const VERSION = '{hashlib.sha256(forest.encode()).hexdigest()[:8]}';
-/** Names of the features that the forest was fitted on, in order. */
-export const FITTED_ON: readonly string[] = [
-{textwrap.indent(names, '  ')},
-];
+/** Names of the features that the forest was fitted on, in order, separated by spaces. */
+export const FITTED_ON: string =
+  '{' '.join(index['features'])}';
 export const FOREST: string =
   '{forest}';
 """)

@@ -73,13 +73,6 @@ test('what the agent or the prompt says will be followed comes whole', async () 
   expect(await shorten(given, [], 'Mend update_refund, then follow RELEASING.')).toBeUndefined();
 });
 
-test('what leaves fewer than ten lines of its own is not shown', async () => {
-  const line = `update_refund ${'word '.repeat(400)}`;
-  const text = [...Array.from({ length: 8 }, () => line), ...LONG.split('\n').map((_, at) => `step ${at}`)].join('\n');
-  const shown = await shorten({ tool: 'Bash', args: { command: 'node show.js' }, text });
-  expect((shown?.details.keptLines.length ?? 10) >= 10).toBe(true);
-});
-
 test('what would leave out less than three tenths comes whole, of references less than 15 %', () => {
   const given = { tool: 'Read', args: { file_path: '/shop.ts' }, text: LONG, path: '/shop.ts' };
   const part = unaskedPart(given, { wasShortened: () => false, context: undefined }, 'more');

@@ -1,35 +1,7 @@
 // Written by test/bench/train/fit_question.py: see docs/learned-scorer.md.
 export const VERSION = 'c2a5656f';
-/** Names of the features that the forest was fitted on, in order. */
-export const FITTED_ON: readonly string[] = [
-  'raw',
-  'rank',
-  'own',
-  'near',
-  'close',
-  'wide',
-  'enclosing',
-  'block',
-  'blockCover',
-  'blockName',
-  'enclosingName',
-  'fromBest',
-  'place',
-  'indent',
-  'length',
-  'blockLines',
-  'blockPlace',
-  'lines',
-  'blocks',
-  'cover',
-  'matched',
-  'role',
-  'belowDefinition',
-  'ownCode',
-  'blockCode',
-  'ownTitle',
-  'nearTitle',
-  'blockTitle',
-];
+/** Names of the features that the forest was fitted on, in order, separated by spaces. */
+export const FITTED_ON: string =
+  'raw rank own near close wide enclosing block blockCover blockName enclosingName fromBest place indent length blockLines blockPlace lines blocks cover matched role belowDefinition ownCode blockCode ownTitle nearTitle blockTitle';
 export const FOREST: string =
   'GwEBKT4BA0Y9AAWZPgEHfTwACe0+EwvOPgQNmD7/AAo//wDbPv8AvDoGDxs/GhG2PgATJz4KFWQ//wCfPRkXDT7/AMs+DBl+P/8Afz3/AO++/wCxvv8AQ77/AIc9/wDzPf8ArT7/AIy+/wCZPhsBAQA+AQMRPQAFiT7/AMY+Bgf5PhMJyD4BC4s+GQ1hPv8Anj7/ADq+Cg+9PgIROD4aEw0/ABUWP/8AkD7/AKq+/wD0vQoXDz//AEQ+EBlsP/8Acj3/ANq8/wAtPv8Ahb3/AAg+/wAqvv8Atz0bAQGyPQED0zwaBTY+/wCpPv8ARz4TB4Q+AQl2Pg4L9EEBDZo+/wCZPRAPYzz/ABa+/wCIOwYReT4ME34/ERUCRBsXfz//ABi+/wDDPQwZFj3/AJc+/wBrvf8Ahz7/AAe+/wCWPf8ArLz/AIq+GwABAT8AAy0+AQUwPRQHlj0UCTM+/wCHPgkLZT//ALW9Fg0AvwYPlz4QEQAAGRMiPv8APj7/ABK+/wCNvv8AqLz/AB8+/wBHPQoVij7/AF43/wAdPgwXfT//ANm8DBlnPf8ArT7/AF09/wBWvhsBAaw9AQN9PBoFmz7/AIg+BgcNPxMJ/z4OCw5C/wCrPf8AYT4MDXc/Cg92P/8Ahrz/ALQ9DhHcQf8AVj4DE1I+/wCMPf8AC74MFfQ9/wCGvhQX7T3/AOI9ChlIP/8Alzr/AEW+/wCDvf8Atz0bAAEWPxkDYT4BBQw8Ewf/Pv8A2j3/AII+CQl7PwwLfT8GDRE/GQ8APhMRAj8OE/RB/wCSPg8VCEH/AOs9/wBHu/8A9D3/ANE9/wCGPhYXAD//ANq6/wAZvf8AOb7/ALi8EBlsP/8AJ77/AC0+GwEBdj4aAy8/EwUpPwYHGz//ADI+AAndPf8AL74ZCw4//wAbPgwNxDwMD3c//wAkO/8APz7/ADg+FBFKPAgTeDz/AEg+/wC5Pf8AJr4RFRNEGxehPv8A47z/AHc+/wC/vRAZYj//ALm8/wAjPhsDASY/CgN2PwkFVD8UBw0+/wCZPRkJ8j4TC7k+Dg1OQhYPAL8SEThC/wAdPv8ALD3/AF4+DBPMPf8Atj0RFVtEABctPv8ABb3/AIQ9/wDqPf8AfL0AGfg9/wDUPf8AYb7/AK+9/wBdvv8AtbwbGgENPwYDgz4BBbc7FgcAvxMJoj7/AFk+/wCRPRULYEAUDUQ+/wASvf8AmD0RD+pD/wAsPg4R1EEAEzg+ARVhPxIXHEP/AM+9/wCAPP8AYr4QGWI//wAwvf8Aib7/ALI9/wCRvf8A2L3/ALI9GwsBvEEGAxY/AAXdPQsHAD//AC8+FAknPRQLlz7/AGk+/wANPf8AiDwMDSU+Dg9SQgwRYz//AG64ExOiPhQVcz3/AJ89ERdJRP8AZD3/ANe8/wBavv8ArD3/AJS8ABmuPv8Aazv/ADS+/wCIvRsKAWQ/GQMOPw8FBkIMB30/EwmrPf8A8z3/AJq8EAsAAP8ANj7/AO++/wD2PRENJUQQD2E//wBWvBIRLEIPEzhB/wA2Pf8AFD//ANM9/wCKNxMVTT8bFyI//wAsvv8Anb0IGRE+/wABP/8AArwbBgE7PxkD4j4TBYE+DwdIQf8ApT3/ADW9/wD4PREJ4UMOCypC/wAAvf8AYD0QDWw/DQ94QQER6z7/AGc9FBMaPhoVkz3/ACi9/wD+vf8ATD0VF8A//wCSvRoZtj3/AOe9/wAFPP8AEz//APo9GwsBWEERA65DFAWtPv8AGDz/APc9CgdDPv8AQ70TCfk9/wBFPQQLJz4MDSU+/wAZPv8AFL4aDxgpBREHPgwTCT7/AOU8FBX+PP8ADLz/AEQ+/wB7PwEXaT8ZGVY+/wChO/8ABj//AAa+/wDuPhsJAXs/DgPcQRMFEj8RB0pDEwk8P/8A6jv/AB8+/wD+vQwLxDwQDWE/AA/8Pv8AAD4AEYs9/wCAPP8AAD4KE3Y//wBtPf8ACb4PFcA//wAcvv8AHz7/AMA9DBd+PxgZnz3/AF0+/wA6vP8Apb0bAQGJO/8ABz4MA3s/DgULQ/8A3j0aBzM+/wCSPhMJ+T0FCxc+/wDEPQ8NdkL/AJk+Gw+xPQgRpD7/AAC+/wC5PQkTjz7/AA+9/wBuPQkVAAATF9E+/wAJvBgZPz//AJq8/wCqPf8AGL7/ABA9GxcBOj4RAwND/wCDPRoFJT8UB04+/wCrvv8AKT7/AFk8AAlMPhELW0T/AOa7Dw2bQgcPXD3/ACK+FBG4PhsTqz0MFVg9/wCavv8AFT8SF5xCGxnBPf8AjT7/ACa+/wD5Pv8AvDz/APY//wCqPhsQAdI+EAMAABIFEEEaB/0bDQmwQP8AJb4YC2Y//wDWPv8AtzwRDRdDEg94QwwRhD0aE5k9/wDHvhYVAL//AAi7DhdiQv8A2j3/ADO7/wAMvv8AwT3/AA68/wC/vf8ASbwOGX5C/wBIP/8AyD0bDgGbQgAD0j3/AFY9AgWXPREHeEMECRQ8/wC5Pg0LaEH/ABw8AQ07PwYPQj8LEcxBDxNWQhoVEz0UFwU9/wA5vv8ADT//AO87/wCdvf8AGj7/AHK+/wA/PBQZ6z3/AKI9/wDYvf8Agb3/ADU/GwwBdj8UA4s+EQXBRAoHkj4aCQ0//wCsPf8AHL7/AJi7DwsYQRINEEH/ANE8/wANPhEPlUT/AIS+/wAHvQsRjUL/APA9GxOsPhQVYz4GF+Q9/wBuPBsZjj7/AKE9/wCfvv8AcT7/AIe+/wAwvRsWAQC/CQO2Pg4FnEETByQ//wDMPRYJrEEWCyBAFQ1gQBEPU0T/AK69/wAPvBQRgj7/AII8EhPIQQEVIT7/AAC+/wAtPf8AGrsQF6c9/wCcvf8A4zz/ABe+/wA1PhoZlDv/ACS+/wDVPv8AOb0bCwHAP/8Atj0AAzU9BQVJOAgHND3/AEc9DAk4PhELW0T/APe7Ew10PwcPXD0EEZA1EhOcQv8Anrz/ADg//wBRvhAVQj//ABI+/wCKvP8A4z4GFyE+/wCpvv8Akj//AKc8DBmZPv8AEj//APA9GwYBij4LAx9DDQWQQBoHGCkCCcI9Bwt/P/8AQT3/AMc+/wDQOwcNET0FDx4+/wBKvf8Atz0AEYs9/wCkvf8AaD7/AFQ8GxNFPgcV1Tz/AJ29GxdaPv8Agz0WGZNC/wCxP/8AWjz/AJU+/wCuPxsUAdc9DgORQgAFCT7/ACo8/wDSPQwHKD4ICRo/CwvhQhoNIj7/ANo7CQ/4PgMR1T3/ABi9ExNGPv8Axj0TFUk/DxebQgwZtD3/AOY9/wDtPf8AGr7/AFS9/wCBvv8Adj3/APm9/wCjvf8Apj8bEAFwPw0DAkIaBcA8/wAZu/8Ab74PBy5CBQmHPhELMEQWDVJC/wAMvgkPez//AEU+/wCCvv8A9T4PERlDDxOTQv8AbT7/AKu+/wCyPhIVkkL/AC4+BxcuP/8AqD3/AJO+GhnzPv8ALj7/AOO+';

@@ -463,6 +463,7 @@ test('settings of a host that keep us out are told of', async () => {
   expect(stdout).toContain(`"deniedMcpServers" in ${file} leaves it out; change "deniedMcpServers" in ${file}`);
   expect(stdout).toContain(`WARN  Claude Code does not run mcp-pruner’s hooks: "disableAllHooks" in ${file}`);
 });
+
 test.each([['{\n  // mine\n  "autoupdate": false\n}\n'], ['{}\n'], [undefined]])(
   'uninstalling leaves nothing that opencode wrote into %j because we asked it',
   async (text) => {
