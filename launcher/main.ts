@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setMaxListeners } from 'node:events';
 import packageJson from '../package.json' with { type: 'json' };
 import { Stopped } from './cli/command.ts';
 import { runCli } from './cli/run-cli.ts';
@@ -11,6 +12,8 @@ process.once('exit', () => killRunningTrees());
 obeyProxies(process.env);
 
 const stop = new AbortController();
+// A command may wait for many things at once, such as connections to all servers.
+setMaxListeners(0, stop.signal);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => stop.abort(new Stopped(signal)));
 

@@ -1,9 +1,11 @@
 import type { JsonObject } from '../../src/base/json/json-object.ts';
 import type { AnyToolResult } from '../../src/fit/result/any-tool-result.ts';
 import type { CallContext } from '../../src/mcp/calls/call-context.ts';
+import { nearestWord } from '../../src/text/nearest-word.ts';
 import type { Lazy } from '../platform/settings/variables.ts';
 import type { GatewayCallOptions } from './calls/gateway-call-options.ts';
 import type { Catalog } from './catalog/catalog.ts';
+import { prefixOf } from './catalog/gateway-names.ts';
 import { listOffered, type OfferedTool } from './catalog/offered-tool.ts';
 import { OUTPUT_SCHEMA_META, type ShownTool, showTools, type ToolsView } from './catalog/shown-tools.ts';
 import type { FirstLists } from './first-lists.ts';
@@ -23,6 +25,9 @@ export interface GatewayToolsOptions extends GatewayCallOptions {
   readonly lazyTokens: number;
   readonly onResult: (server: string, result: AnyToolResult) => void;
 }
+
+/** Max tools of a server that are named in place of an unknown one. */
+const MAX_NEAR = 20;
 
 /** Tools of all servers. */
 export class GatewayTools {
@@ -63,6 +68,17 @@ export class GatewayTools {
     if (name === FIND_TOOL) return findTool(found, (params as JsonObject)['arguments']);
     const meant = readCallTool(params);
     return (await this.#callOffered(meant.name, meant.params, context, structured)) ?? toolNotFound(meant.name, found);
+  }
+
+  /** Returns the tools that an unknown name may mean: those of the server that it begins with, otherwise the nearest. */
+  near(name: string): readonly { readonly name: string }[] {
+    const all = this.#offered();
+    const sameServer = all.filter(({ server }) => name.startsWith(prefixOf(server)));
+    const nearest = nearestWord(
+      name,
+      all.map((one) => one.name),
+    );
+    return sameServer.length > 0 ? sameServer.slice(0, MAX_NEAR) : all.filter((one) => one.name === nearest);
   }
 
   #offered(): readonly OfferedTool[] {

@@ -32,15 +32,15 @@ export function createAnswerCall(
     const other = shared.find(isOurs);
     if (other !== undefined) return await callTool(calls, other, call);
     const isTheirs = gateway !== undefined && typeof name === 'string' && !isOwn;
-    const answer = isTheirs
-      ? await (await gateway.connected()).tools.call(name, params, context, view.structured)
-      : undefined;
+    const theirs = isTheirs ? (await gateway.connected()).tools : undefined;
+    const answer = await theirs?.call(name, params, context, view.structured);
     if (answer !== undefined) {
       if (view.anyStructured === true) return answer;
       return (await import('../../src/fit/result/structured-as-text.ts')).withObjectAtMost(answer);
     }
     const folder = isOwn ? await findFolder?.(params, context, client.roots) : undefined;
-    const result = await callTool(calls, toolIn(name, folder) ?? missingTool(tools, params), call);
+    const known = () => [...tools, ...shared, ...(theirs?.near(String(name)) ?? [])];
+    const result = await callTool(calls, toolIn(name, folder) ?? missingTool(known(), params), call);
     context.onWritten((error) => {
       if (error === undefined) void recordCall(options, folder, String(name), args, result).catch(notRecorded);
     });

@@ -56,13 +56,15 @@ interface Started {
 }
 
 /** Starts `mcp-pruner gateway --http 0` with a server in its configuration. */
-async function start(entry: object = {}): Promise<Started> {
+async function start(entry: object = {}, more: object = {}): Promise<Started> {
   const root = tempDir();
   const home = path.join(root, 'h');
   const pidFile = path.join(root, 'pids');
   mkdirSync(home);
   const server = { command: NODE, args: ['-e', SERVER], env: { PIDS: pidFile }, ...entry };
-  writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: { s: server } }), { mode: 0o600 });
+  writeFileSync(path.join(home, 'mcp-config.json'), JSON.stringify({ mcpServers: { s: server, ...more } }), {
+    mode: 0o600,
+  });
   const child = spawnGateway(root, ['--http', '0'], { MCP_PRUNER_HOME: home });
   const [stdout, stderr] = [child.stdout, child.stderr].map((stream) => {
     const chunks: string[] = [];
@@ -159,6 +161,16 @@ test('the end of a shared process told one user what it had printed for the othe
   const told = JSON.stringify([await a.callTool({ name: 'mcp_s_die', arguments: { of: 'a' } }), await waiting]);
   expect(told).toContain('lost the connection');
   expect(told).not.toContain('printed for a');
+});
+
+test('of a shared process that died at its start it was told that its answer is none of MCP', async () => {
+  const dying = `process.stdin.once('data', () => process.exit(1))`;
+  const started = await start({}, { down: { command: NODE, args: ['-e', dying] } });
+  const clients = await Promise.all(['a', 'b'].map((name) => connect(started, name)));
+  const call = { name: 'mcp_down_x', arguments: {} };
+  for (let times = 0; times < 3; times++) await Promise.all(clients.map((client) => client.callTool(call)));
+  expect(started.stderr()).toContain('"server":"down"');
+  expect(started.stderr()).not.toContain('none of MCP');
 });
 
 test('if one user of a server leaves, the other keeps it', async () => {

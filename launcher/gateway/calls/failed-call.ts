@@ -21,7 +21,8 @@ export function toFailedCall({ server, name }: Pick<OfferedTool, 'server' | 'nam
   };
 }
 
-function adviceOn(error: unknown, server: string): string | undefined {
+/** Returns what a model or its user can do about a server's failure; undefined for errors of the server itself. */
+export function adviceOn(error: unknown, server: string): string | undefined {
   if (error instanceof RpcError) return undefined;
   const test = `the user can run: mcp-pruner mcp test ${shellWord(server)}`;
   if (error instanceof MCPConfigError)

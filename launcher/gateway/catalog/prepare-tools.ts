@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { EventLog } from '../../../src/base/events/event-log.ts';
 import type { JsonObject } from '../../../src/base/json/json-object.ts';
+import { ownCpuMs } from '../../platform/process/run-bounded.ts';
 import { compileSchema } from './compile-schema.ts';
 import { definitionBytes } from './definition-bytes.ts';
 import { toReadableTool } from './readable-tool.ts';
@@ -12,7 +13,7 @@ export type PreparedTool = JsonObject & { readonly name: string; readonly inputS
 
 /** Number of schemas to compile before yielding to the event loop. */
 const AT_ONCE = 4;
-/** Max time to compile all schemas of a list, in milliseconds. Remaining schemas are dropped. */
+/** Max processor time to compile all schemas of a list, in milliseconds. Remaining schemas are dropped. */
 const COMPILE_MS = 3000;
 /** Max bytes of all tools of a server as JSON, because clients could not handle a list of ten megabytes. */
 const MAX_LIST_BYTES = 2 * 1024 * 1024;
@@ -102,9 +103,9 @@ function soundSchemas(known: readonly PreparedTool[]): (name: string, outputSche
     if (isDeepStrictEqual(knownSchemas.get(name), outputSchema)) return true;
     if (++compiled % AT_ONCE === 0) await nextTurn();
     if (compileMs >= COMPILE_MS) return false;
-    const start = performance.now();
+    const start = ownCpuMs();
     const sound = (await compileSchema(outputSchema)) !== undefined;
-    compileMs += performance.now() - start;
+    compileMs += ownCpuMs() - start;
     return sound;
   };
 }

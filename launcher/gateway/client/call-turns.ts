@@ -48,9 +48,10 @@ interface Held {
 
 /**
  * Calls of several agents to one server. Before MCP 2026-07-28, a server's question does not say which call it belongs
- * to. So once a server has asked anything, its calls run one agent at a time, except for those of targets whose calls
- * have so far ended without a question. A question waits until only one agent has running calls, or is refused. Meanwhile
- * no call starts. Among the calls of one agent, it belongs to the newest one that has no open question.
+ * to. So once a server has asked anything, its calls run one request at a time, except for those of targets whose calls
+ * have so far ended without a question, and beside calls of the same agent that wait for an answer. A question belongs to
+ * the only running request, or to the only one of an agent that has no open question. Otherwise it waits until that is
+ * so, or is refused. Meanwhile no call starts.
  */
 export class SharedCalls {
   readonly #after: Timers['after'];
@@ -103,16 +104,16 @@ export class SharedCalls {
   }
 
   /**
-   * True if a call of another agent that may ask runs, or waits before this one, or if nobody knows yet whom a question is
-   * for.
+   * True if another call that may ask runs, or waits before this one, or if nobody knows yet whom a question is for. A
+   * call of the same agent that waits for an answer does not count.
    */
   #mustWait({ target, agent }: RunningCall, before: readonly Waiting[]): boolean {
     if (!this.#hasAsked) return false;
     if (this.#held.size > 0) return true;
     if (this.#isQuiet(target)) return false;
-    return [...this.#running.values(), ...before.map(({ call }) => call)].some(
-      (one) => one.agent !== agent && !this.#isQuiet(one.target),
-    );
+    const asked = new Set(this.#open.values());
+    const running = [...this.#running.values()].filter((one) => one.agent !== agent || !asked.has(one.client));
+    return [...running, ...before.map(({ call }) => call)].some((one) => !this.#isQuiet(one.target));
   }
 
   #isQuiet(target: string): boolean {
@@ -172,6 +173,7 @@ export class SharedCalls {
   asked(caller: Asked): { readonly expiry: AbortSignal; readonly close: () => void } {
     const expiring = new AbortController();
     this.#open.set(expiring, caller);
+    this.#startWaiting();
     return { expiry: expiring.signal, close: () => void this.#open.delete(expiring) };
   }
 
@@ -180,7 +182,9 @@ export class SharedCalls {
     const calls = [...this.#running.values()];
     if (new Set(calls.map(({ agent }) => agent)).size > 1) return 'unknown';
     const asked = new Set(this.#open.values());
-    return (calls.findLast(({ client }) => !asked.has(client)) ?? calls.at(-1))?.client ?? 'none';
+    const free = calls.filter(({ client }) => !asked.has(client));
+    const [one, other] = new Set((free.length > 0 ? free : calls).map(({ client }) => client));
+    return other === undefined ? (one ?? 'none') : 'unknown';
   }
 
   #settle(): void {

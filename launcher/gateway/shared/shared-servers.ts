@@ -130,7 +130,8 @@ class ClientTransport implements UpstreamTransport {
   }
 
   get ending(): string | undefined {
-    return this.#why ?? this.#alone?.transport.ending;
+    const ending = this.#running?.transport.ending;
+    return this.#why ?? (ending !== undefined && this.#alone === undefined ? 'its process has ended' : ending);
   }
 
   get stderr(): string {

@@ -32,6 +32,8 @@ export interface ReachedServers {
   readonly tools: {
     /** Returns the result; undefined if no server has that tool. */
     call(name: unknown, params: unknown, context: CallContext, structured: boolean): Promise<object | undefined>;
+    /** Returns the tools that an unknown name may mean. */
+    near(name: string): readonly { readonly name: string }[];
   };
   readonly resources: OtherLists['resources'] &
     Readonly<Record<'read' | 'subscribe' | 'unsubscribe', (params: Fields, signal: AbortSignal) => Promise<object>>>;

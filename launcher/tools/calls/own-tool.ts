@@ -135,7 +135,10 @@ export function ownTool(options: OwnToolOptions, tool: AnyTool): OwnTool {
 }
 
 /** Refuses a call of a tool that does not exist, and lists the existing tools. */
-export function missingTool(tools: readonly Pick<OwnTool, 'name'>[], params: unknown): MissingTool<CallToolResult> {
+export function missingTool(
+  tools: readonly { readonly name: string | undefined }[],
+  params: unknown,
+): MissingTool<CallToolResult> {
   return {
     name: toolNameOf(params),
     check(given) {

@@ -195,6 +195,19 @@ test('log levels reach the servers, log messages the client with the server’s 
   ]);
 });
 
+test('in place of an unknown tool, those of the server that it names are named, or the nearest', async () => {
+  const tools = (...names: string[]) => names.map((name) => ({ name, inputSchema: { type: 'object' } }));
+  const { gateway, call } = await startGateway({
+    fm: answering({ tools: tools('long', 'json') }),
+    other: answering({ tools: tools('answer') }),
+  });
+  await Promise.all([call('mcp_fm_long'), call('mcp_other_answer')]);
+  const near = (name: string) => gateway.tools.near(name).map((one) => one.name);
+  expect(near('mcp_fm_lon')).toEqual(['mcp_fm_long', 'mcp_fm_json']);
+  expect(near('mcp_othr_answer')).toEqual(['mcp_other_answer']);
+  expect(near('nope')).toEqual([]);
+});
+
 test('where the definitions take too many tokens, tools are found and called by two of ours', async () => {
   const tools = Array.from({ length: 120 }, (_, i) =>
     tool(`tool_${i}`, {

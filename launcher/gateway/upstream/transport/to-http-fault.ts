@@ -50,7 +50,7 @@ export function toHttpFault(error: unknown, context: HttpFaultContext): MCPConne
   // The answer arrived completely.
   if (isUnreadable(error)) return make('http_error', 'its answer is not JSON-RPC', true);
   if (code !== undefined && NOT_CONNECTED.test(code)) return make('unreachable', code, false);
-  if (chainOf(error).some(({ message }) => /\(Connect\)|dns error/.test(message)))
+  if (chainOf(error).some(({ message }) => /\(Connect\)|dns error|^bad port$/.test(message)))
     return make('unreachable', 'the connection failed', false);
   return make('closed', code ?? 'the connection broke', true);
 }
