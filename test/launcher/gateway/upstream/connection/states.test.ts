@@ -209,7 +209,7 @@ test('nothing secret is in an event', async () => {
     overHttp('http://127.0.0.1:9/PATH-5ecret?key=5ecret', { headers: { 'x-key': 'HEADER-5ecret' } }),
   );
   await expect(http.call('echo')).rejects.not.toThrow('5ecret');
-  expect(http.connection.fault?.message).toBe('cannot use server "it" at http://127.0.0.1:9: the connection broke');
+  expect(http.connection.fault?.message).toBe('cannot use server "it" at http://127.0.0.1:9: the connection failed');
   expect(JSON.stringify([it.events, http.events])).not.toContain('5ecret');
 });
 
