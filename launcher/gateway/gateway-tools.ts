@@ -74,11 +74,9 @@ export class GatewayTools {
   near(name: string): readonly { readonly name: string }[] {
     const all = this.#offered();
     const sameServer = all.filter(({ server }) => name.startsWith(prefixOf(server)));
-    const nearest = nearestWord(
-      name,
-      all.map((one) => one.name),
-    );
-    return sameServer.length > 0 ? sameServer.slice(0, MAX_NEAR) : all.filter((one) => one.name === nearest);
+    if (sameServer.length > 0) return sameServer.slice(0, MAX_NEAR);
+    const names = all.map((one) => one.name);
+    return all.filter((one) => one.name === nearestWord(name, names));
   }
 
   #offered(): readonly OfferedTool[] {
@@ -90,11 +88,12 @@ export class GatewayTools {
    * with pages have none of that name, or several.
    */
   #ofPage(name: string): OfferedTool | undefined {
-    const all = this.#offered();
+    // A tool that waits for approval may be the one that is meant.
+    const all = this.#options.catalog.servers().flatMap(({ tools, held }) => [...tools, ...held]);
     const isApp = ({ server, tool }: OfferedTool): boolean => withGatewayPage(server, tool) !== tool;
     const apps = new Set(all.filter(isApp).map(({ server }) => server));
     const [one, other] = all.filter(({ server, tool }) => apps.has(server) && tool['name'] === name);
-    return other === undefined ? one : undefined;
+    return other === undefined && one !== undefined && this.#offered().includes(one) ? one : undefined;
   }
 
   async #callOffered(

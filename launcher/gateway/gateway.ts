@@ -25,6 +25,7 @@ import { createServerLogs, type ServerLogs } from './logs/server-logs.ts';
 import { createNewServers, type NewServers } from './new-servers.ts';
 import { createGatewayPrompts, type GatewayPrompts } from './prompts/gateway-prompts.ts';
 import { GatewayResources } from './resources/gateway-resources.ts';
+import { toRpcFault } from './rpc-fault.ts';
 import { createGatewayStatus, type GatewayStatus } from './status/gateway-status.ts';
 import { removeStatus, writeStatus } from './status/status-file.ts';
 import { CALL_TOOL, FIND_TOOL } from './tool-search/search-tool-names.ts';
@@ -191,8 +192,11 @@ export class Gateway {
    * several, because nobody knows whose a method is.
    */
   async extended(method: string, params: unknown, signal: AbortSignal): Promise<JsonObject | undefined> {
+    if (method.startsWith('tasks/')) return undefined;
+    await this.#firstLists.settled('tools', signal);
     const to = this.#connection(this.#extending()?.name ?? '');
-    return await to?.request(method, params as JsonObject | undefined, { signal, repeatable: false });
+    const answer = to?.request(method, params as JsonObject | undefined, { signal, repeatable: false });
+    return await answer?.catch((error: unknown) => Promise.reject(toRpcFault(error)));
   }
 
   setLogLevel(params: JsonObject): void {
@@ -267,7 +271,9 @@ export class Gateway {
     const { instructions, snapshot } = this.#parts.options;
     const listed = await this.tools.listed();
     const isLazy = listed.some(({ tool }) => tool['name'] === FIND_TOOL);
-    const extensions = passedExtensions(this.#extending()?.facts?.capabilities ?? {});
+    const isUnheard = this.#catalog.servers().some(({ name }) => this.#connection(name)?.state !== 'connected');
+    const known = isUnheard ? instructions.read()?.extensions : undefined;
+    const extensions = passedExtensions(this.#extending()?.facts?.capabilities ?? {}) ?? known;
     instructions.write({ isLazy, text: instructionsOf(this.#catalog.servers()), extensions });
     snapshot.write(listed);
   }

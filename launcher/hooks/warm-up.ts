@@ -15,7 +15,6 @@ const NOT_UTF8 = Buffer.of(0xff);
  * the engine loaded, and later ones are answered even if an update has removed this version's files.
  */
 export async function warmUp({ pruner, hosts, loadStores, log }: HookOptions): Promise<void> {
-  await Promise.all([hosts.load(), loadStores?.(), otherEncoding(NOT_UTF8), parseTomlText('')]);
   const text = Array.from({ length: LINES }, (_, at) => `export const value${at} = compute(${at});`).join('\n');
   const given = { tool: 'Read', args: { file_path: 'sample.ts' }, path: 'sample.ts', text };
   const memory = createSessionMemory();
@@ -23,5 +22,6 @@ export async function warmUp({ pruner, hosts, loadStores, log }: HookOptions): P
   const facts = { question: 'I look at value 7.', context: memory.context(), wasShortened: () => false };
   const options = { cuts: 'more', isIgnored: () => false, pruner } as const;
   await shortenResult(given, facts, options, new AbortController().signal);
+  await Promise.all([hosts.load(), loadStores?.(), otherEncoding(NOT_UTF8), parseTomlText('')]);
   log('debug', 'hook.ready', {});
 }

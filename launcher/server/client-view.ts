@@ -16,7 +16,7 @@ export function clientView(output: OutputMode, clientName: string | undefined): 
   return { structured, wholeBytes, ...(ANY_SCHEMA.test(clientName ?? '') && { anySchema: true }) };
 }
 
-/** Returns what is known of a host by the name that it gives itself as a client. */
+/** Returns the properties of the host that calls itself by this name; undefined for any other client. */
 export function knownClient(name: string | undefined): Host['client'] {
   return HOSTS.find(({ client }) => client !== undefined && client.name === name)?.client;
 }

@@ -61,12 +61,12 @@ async function serversIn(file: HostFile): Promise<JsonObject> {
 export async function planServer(
   host: SetupHost,
   options: SetupOptions,
-  toListed: (said: string | undefined) => string | undefined,
+  toListed: (said: Launch['env']) => string | undefined,
 ): Promise<FilePlan> {
   const { launch, unasked = [] } = options;
   const { file, name } = await findServerPlace(host, options);
   const { path, format, key } = file;
-  const tools = toListed(launchOf(host, (await serversIn(file))[name])?.env['MCP_PRUNER_TOOLS']);
+  const tools = toListed(launchOf(host, (await serversIn(file))[name])?.env ?? {});
   const own = { ...host.setup.env, ...(tools !== undefined && { MCP_PRUNER_TOOLS: tools }), ...launch.env };
   const server = {
     ...host.setup.toServer({ ...launch, env: own }),

@@ -19,8 +19,10 @@ export async function undoAdditions<T>(host: SetupHost, places: Places, run: () 
     for (const { path, old } of before) {
       const now = await readText(path);
       if (!old.ok || !now.ok || old.text === undefined || now.text === undefined || old.text === now.text) continue;
+      const had = Object.keys(newFile).every((key) => key in rootOf(old.text ?? ''));
       // Otherwise somebody has edited the file meanwhile.
-      if (isDeepStrictEqual(rootOf(now.text), { ...newFile, ...rootOf(old.text) })) await writeText(now, old.text);
+      if (!had && isDeepStrictEqual(rootOf(now.text), { ...newFile, ...rootOf(old.text) }))
+        await writeText(now, old.text);
     }
   }
 }

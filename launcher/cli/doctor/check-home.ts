@@ -28,7 +28,8 @@ export const checkHome: Check = async ({ env, cwd, platform }) => {
   if (!stats.isDirectory()) return result('FAIL', `cannot use ${home}: expected a folder`, elsewhere);
   const denied = (stats.mode & 0o200) === 0 ? { code: 'EACCES' } : await writeFault(home);
   if (denied !== undefined) {
-    const mend = { ENOSPC: `free space: df -h ${shellWord(home)}`, EROFS: elsewhere }[errnoOf(denied) ?? ''];
+    const free = `free space: df -h ${shellWord(home)}`;
+    const mend = { ENOSPC: free, EDQUOT: free, EROFS: elsewhere }[errnoOf(denied) ?? ''];
     return result('FAIL', `cannot write ${home}: ${errnoWords(denied)}`, mend ?? `chmod 700 ${shellWord(home)}`);
   }
   if (platform !== 'win32' && (stats.mode & 0o077) !== 0) {

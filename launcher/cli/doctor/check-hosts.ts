@@ -45,10 +45,14 @@ async function findingsOf(
 /** Reports a server of somebody else that has the name of ours. */
 export function takenFinding(setup: FoundSetup, { name, file }: FoundSetup['taken'][number]): CheckResult {
   const { name: id, setup: of } = setup.host;
-  const isFirst = setup.servers.some((own) => own.name === name);
+  // Ours under another name starts beside it.
+  const isBeside = setup.servers.some((own) => own.name !== name);
+  const isFirst = !isBeside && setup.servers.length > 0;
   const instead = isFirst ? '; in this folder it starts instead of ours' : '';
   const message = `${of.title}: the server "${name}" in ${file} is not mcp-pruner and stays as it is${instead}`;
-  return { id, status: 'WARN', message, fix: `${initFor(setup)} --name mcp-pruner` };
+  return isBeside
+    ? { id, status: 'INFO', message }
+    : { id, status: 'WARN', message, fix: `${initFor(setup)} --name mcp-pruner` };
 }
 
 async function toServer(server: OwnServer, setup: FoundSetup, installation: Installation): Promise<CheckResult> {

@@ -147,14 +147,14 @@ async function setUp(given: SetUp): Promise<number | string> {
     missing.length === 0 &&
     outcomes.every(({ result }) => result !== 'failed') &&
     tried.every(({ result }) => result.ok);
+  waiting.stop();
   if (request.json) {
     const made = { ok, files: outcomes.map(toFileJson), tried: tried.map(toTriedJson) };
     context.stdout.write(jsonLine({ ...made, listed, tokens, withheld: withheld.map(toWithheldJson) }));
   } else {
     const canMeasure = edges.hasSqlite();
     const taken = out ? await takenIn(hosts, options) : [];
-    const { places } = options;
-    print(await adviceAfter({ request, outcomes, withheld, taken, tokens, home, places, canMeasure }));
+    print(await adviceAfter({ request, outcomes, withheld, taken, tokens, home, places: options.places, canMeasure }));
   }
   waiting.stop();
   for (const message of [...missing, ...outcomes.flatMap((one) => toFileWarnings(one, request))]) {
@@ -168,7 +168,7 @@ const NOT_TRIED: Awaited<ReturnType<typeof tryOut>> = { tried: [], listed: [] };
 /** Starts the server with the command in the hosts' files, and asks those hosts whether they list it. */
 async function tryOut(
   outcomes: readonly FileOutcome[],
-  { options, context, edges, waiting }: SetUp,
+  { request, options, context, edges, waiting }: SetUp,
   print: (all: readonly string[]) => void,
 ) {
   waiting.say('Starting the server');
@@ -176,7 +176,8 @@ async function tryOut(
   const tried = await tryHosts(outcomes, options, context, edges.tryLauncher, onTried);
   const started = tried.flatMap(({ hosts, result }) => (result.ok ? hosts : []));
   waiting.say('Asking the agents for their servers');
-  const listed = await edges.listHosts(started, options, context);
+  const all = await edges.listHosts(started, options, context);
+  const listed = all.filter(({ id }) => request.hooks || !id.endsWith('-hooks'));
   print(listed.map(toListedLine));
   return { tried, listed };
 }

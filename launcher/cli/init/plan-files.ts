@@ -1,3 +1,4 @@
+import type { Launch } from '../../hosts/launch.ts';
 import { type FilePlan, mergePlans } from '../../setup/files/file-plan.ts';
 import type { SetupHost } from '../../setup/find-hosts.ts';
 import {
@@ -72,14 +73,14 @@ export async function planFiles(
   return { plans, lists, unwanted: out ? [] : await mergePlans(unwanted.map(withFormer)) };
 }
 
-/** Chooses what our server lists in a host. `said` is what its entry says now. */
+/** Chooses what our server lists in a host. Its entry has the first variables now. */
 function toListed(
-  said: string | undefined,
+  { MCP_PRUNER_TOOLS: said, MCP_PRUNER_HOOKS: mode }: Launch['env'],
   { setup }: SetupHost,
   { uninstall, instructions, hooks, env }: InitRequest,
   isHarmless: boolean,
 ): string | undefined {
-  if (uninstall || setup.hooksSuffice !== true || env['MCP_PRUNER_HOOKS'] === 'off') return said;
+  if (uninstall || setup.hooksSuffice !== true || (env['MCP_PRUNER_HOOKS'] ?? mode) === 'off') return said;
   // The instructions explain all tools.
   if (instructions) return 'all';
   if (hooks && isHarmless) return said ?? 'artifact';

@@ -15,7 +15,7 @@ export interface TriedHosts {
   readonly result: TriedLauncher;
 }
 
-/** Starts the server with the command in the hosts' files. Each distinct command is tried once, and told of at once. */
+/** Starts the server with the command in the hosts' files. Each distinct command is tried once, and reported at once. */
 export async function tryHosts(
   outcomes: readonly FileOutcome[],
   options: SetupOptions,

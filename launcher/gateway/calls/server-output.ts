@@ -142,16 +142,8 @@ async function withinContract(
   const { name: tool } = offered;
   const schema = structured ? (offered.tool['outputSchema'] as JsonObject | undefined) : undefined;
   const fitted = await fitResult(result, {
-    ...{
-      tool,
-      maxBytes,
-      structured,
-      question: wanted.question,
-      kept,
-      keep,
-      isRepeatable: isRepeatable(offered),
-      pause: loopPause,
-    },
+    ...{ tool, maxBytes, structured, question: wanted.question, kept, keep, pause: loopPause },
+    isRepeatable: isRepeatable(offered),
     compileFits: async () => (schema === undefined ? undefined : await compileSchema(schema)),
   });
   if (fitted.shaped !== undefined) {

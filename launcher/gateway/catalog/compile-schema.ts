@@ -9,7 +9,8 @@ type Checks = (...value: Parameters<FitsSchema>) => boolean | undefined;
 const compiled = new WeakMap<JsonObject, Checks>();
 
 /**
- * Max time to compile a schema, and to check a value, in milliseconds. Far more than any reasonable schema needs.
+ * Max time to compile a schema, and to check a value, in milliseconds on an idle machine. Far more than any reasonable
+ * schema needs.
  */
 const COMPILE_MS = 1000;
 const CHECK_MS = 1000;

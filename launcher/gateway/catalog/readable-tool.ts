@@ -70,12 +70,15 @@ function toFittingTool(listed: JsonObject): ReadableTool | UnreadableTool {
     inputSchema: withoutBooleans(mended),
     ...(outputSchema !== undefined && { outputSchema: withoutBooleans(outputSchema as JsonObject) }),
   };
-  if (isMended && isJsonObject(inputSchema)) givenSchemas.set(tool.inputSchema, inputSchema);
+  if (isMended && isJsonObject(inputSchema)) noteGivenSchema(tool.inputSchema, inputSchema);
   return { ok: true, tool, isMended, left };
 }
 
 /** Original schemas of servers, by the mended schema that is shown instead. */
 const givenSchemas = new WeakMap<JsonObject, JsonObject>();
+
+/** Notes the original of a mended input schema. */
+export const noteGivenSchema = (shown: JsonObject, given: JsonObject): void => void givenSchemas.set(shown, given);
 
 /** Returns the original of a mended input schema; undefined if the schema was not mended. */
 export const givenSchemaOf = (shown: JsonObject): JsonObject | undefined => givenSchemas.get(shown);

@@ -11,6 +11,7 @@ import type { Timers } from '../../platform/timers.ts';
 import { launchPartOf } from '../config/launch-of.ts';
 import type { ServerConfig } from '../config/server-config.ts';
 import type { PreparedTool } from './prepare-tools.ts';
+import { givenSchemaOf, noteGivenSchema } from './readable-tool.ts';
 
 /** Data of a server that is remembered between runs, so that its tools are available before it is connected. */
 export interface RememberedServer {
@@ -34,7 +35,12 @@ const MAX_BYTES = 16 * 1024 * 1024;
 /** Time for which a server is remembered after its last list, in milliseconds. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-type Entries = Readonly<Record<string, RememberedServer & { readonly at: number }>>;
+interface Entry extends RememberedServer {
+  readonly at: number;
+  /** Servers' own input schemas of tools that are shown a mended one, by tool name. */
+  readonly given?: Readonly<Record<string, JsonObject | undefined>>;
+}
+type Entries = Readonly<Record<string, Entry>>;
 
 export function createRememberedLists(home: string, timers: Timers) {
   const file = path.join(home, 'gateway', 'lists.json');
@@ -71,11 +77,17 @@ export function createRememberedLists(home: string, timers: Timers) {
     async read(name: string, config: ServerConfig): Promise<RememberedServer | undefined> {
       first ??= readEntries(file);
       const known = (await first)[idOf(name, config)];
-      return isRemembered(known) ? known : undefined;
+      if (known === undefined || !isRemembered(known)) return undefined;
+      for (const { name: own, inputSchema } of known.tools) {
+        const given = known.given?.[own];
+        if (isJsonObject(given)) noteGivenSchema(inputSchema, given);
+      }
+      return known;
     },
     /** Schedules a write, which also includes changes made until then. */
     write(name: string, config: ServerConfig, server: RememberedServer): void {
-      changed.set(idOf(name, config), { ...server, at: Date.now() });
+      const given = Object.fromEntries(server.tools.map((tool) => [tool.name, givenSchemaOf(tool.inputSchema)]));
+      changed.set(idOf(name, config), { ...server, given, at: Date.now() });
       cancel ??= timers.after(SETTLE_MS, () => void flush());
     },
     /** Resolves once everything is written. */
@@ -85,7 +97,7 @@ export function createRememberedLists(home: string, timers: Timers) {
 
 /** True if an entry has the expected shape. Otherwise a bad file would block all servers as long as it exists. */
 function isRemembered(entry: Entries[string] | null | undefined): boolean {
-  const { instructions = '', tools, prompts, used } = entry ?? {};
+  const { instructions = '', tools, prompts, used, given = {} } = entry ?? {};
   const named = (one: JsonObject | null): boolean => isJsonObject(one) && typeof one['name'] === 'string';
   return (
     typeof instructions === 'string' &&
@@ -93,7 +105,8 @@ function isRemembered(entry: Entries[string] | null | undefined): boolean {
     tools.every((tool) => named(tool) && isJsonObject(tool['inputSchema'])) &&
     Array.isArray(prompts) &&
     prompts.every(named) &&
-    isJsonObject(used)
+    isJsonObject(used) &&
+    isJsonObject(given)
   );
 }
 

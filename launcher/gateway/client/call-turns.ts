@@ -48,10 +48,10 @@ interface Held {
 
 /**
  * Calls of several agents to one server. Before MCP 2026-07-28, a server's question does not say which call it belongs
- * to. So once a server has asked anything, its calls run one request at a time, except for those of targets whose calls
- * have so far ended without a question, and beside calls of the same agent that wait for an answer. A question belongs to
- * the only running request, or to the only one of an agent that has no open question. Otherwise it waits until that is
- * so, or is refused. Meanwhile no call starts.
+ * to. So once a server has asked anything, its calls run one request at a time. Two kinds of calls need not wait: those of
+ * targets that have never asked, and those of an agent whose other calls all wait for an answer. A question belongs to the
+ * only running request. Among several of one agent, it belongs to the newest that has no open question, once one of them
+ * has asked. Any other question waits for the requests to end, or is refused. Meanwhile no call starts.
  */
 export class SharedCalls {
   readonly #after: Timers['after'];
@@ -64,6 +64,8 @@ export class SharedCalls {
   readonly #asking = new Set<string>();
   /** Questions without an answer, and whom they were asked. */
   readonly #open = new Map<AbortController, Asked>();
+  /** Requests whose calls have asked something. */
+  readonly #askers = new WeakSet<AbortSignal>();
   /** Ids of running calls that were cancelled. The server may ignore that, and still ask. */
   readonly #cancelled = new Set<object>();
   #queue: readonly Waiting[] = [];
@@ -173,6 +175,7 @@ export class SharedCalls {
   asked(caller: Asked): { readonly expiry: AbortSignal; readonly close: () => void } {
     const expiring = new AbortController();
     this.#open.set(expiring, caller);
+    if (typeof caller !== 'string') this.#askers.add(caller);
     this.#startWaiting();
     return { expiry: expiring.signal, close: () => void this.#open.delete(expiring) };
   }
@@ -181,10 +184,11 @@ export class SharedCalls {
   #caller(): Asked {
     const calls = [...this.#running.values()];
     if (new Set(calls.map(({ agent }) => agent)).size > 1) return 'unknown';
-    const asked = new Set(this.#open.values());
-    const free = calls.filter(({ client }) => !asked.has(client));
-    const [one, other] = new Set((free.length > 0 ? free : calls).map(({ client }) => client));
-    return other === undefined ? (one ?? 'none') : 'unknown';
+    const open = new Set(this.#open.values());
+    const free = calls.filter(({ client }) => !open.has(client));
+    const clients = [...new Set((free.length > 0 ? free : calls).map(({ client }) => client))];
+    if (clients.length > 1 && !clients.some((one) => this.#askers.has(one))) return 'unknown';
+    return clients.at(-1) ?? 'none';
   }
 
   #settle(): void {
@@ -222,8 +226,8 @@ export class SharedCalls {
 }
 
 /**
- * Coordinates calls of several agents on shared connections. A server's question goes only to the agent's request that
- * it is about. A server that asks questions gets one call at a time that may ask.
+ * Coordinates calls of several agents on shared connections. A server's question never goes to an agent of another name
+ * than the one it is about. A server that asks questions gets one call at a time that may ask.
  */
 export type CallTurns = ReturnType<typeof createCallTurns>;
 

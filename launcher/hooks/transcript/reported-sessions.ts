@@ -21,7 +21,7 @@ export function createReportedSessions(): OpenReported {
     return {
       report(messages) {
         for (const event of reader.read(messages)) session.push(event);
-        // What the first report contains was shown by an earlier process.
+        // An earlier process showed what the first report contains.
         if (isFirst) session.resumed();
         isFirst = false;
       },

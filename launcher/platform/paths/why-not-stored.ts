@@ -3,7 +3,7 @@ import { errnoWords } from './errno-words.ts';
 
 const ELSEWHERE = 'make it writable, or set MCP_PRUNER_HOME to a folder that is';
 
-/** Says how to store our data in spite of a system error; undefined for errors that have no common remedy. */
+/** How to store our data in spite of a system error, by its code. */
 const MEND: Readonly<Record<string, string>> = {
   ENOSPC: 'free space on that disk',
   EDQUOT: 'free space on that disk',

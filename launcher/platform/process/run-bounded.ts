@@ -7,7 +7,7 @@ const script = new vm.Script('run()');
 export type Bounded<T> = { readonly ok: true; readonly value: T } | { readonly ok: false };
 
 /** Max factor by which a busy machine may prolong the time. */
-const MAX_FACTOR = 10;
+const MAX_FACTOR = 3;
 
 /**
  * Runs synchronous work and aborts it after `ms` milliseconds. Schemas and patterns from others may take forever and

@@ -7,7 +7,7 @@ import { REQUEST_VERSIONS, SESSION_VERSIONS } from '../../../src/mcp/protocol-ve
 import { RpcError } from '../../../src/mcp/rpc-error.ts';
 import type { Timers } from '../../platform/timers.ts';
 import type { ClientServer } from '../client-server.ts';
-import { knownClient } from '../client-view.ts';
+import { clientView, knownClient } from '../client-view.ts';
 import { type ClientTable, createClientTable, MAX_CLIENTS } from './client-table.ts';
 import { HttpSession } from './http-session.ts';
 import { type Refusal, refuseRequest } from './refusal.ts';
@@ -129,7 +129,11 @@ export class HttpClients {
     { clientName, capabilities }: RequestMeta,
     response: ServerResponse,
   ): void {
-    const key = JSON.stringify([knownClient(clientName), Object.entries(capabilities).toSorted()]);
+    const key = JSON.stringify([
+      knownClient(clientName),
+      clientView('auto', clientName),
+      Object.entries(capabilities).toSorted(),
+    ]);
     const client = this.#statelessFor(key);
     if (client === undefined) {
       refuseRequest(response, { ...FULL, id });
@@ -140,8 +144,8 @@ export class HttpClients {
   }
 
   /**
-   * Returns the client for a request without a session. Clients with equal capabilities share one, unless they are hosts
-   * that show results in their own way. Undefined if the table is full.
+   * Returns the client for a request without a session. Clients with equal capabilities share one, unless one of them is
+   * shown tools or results in another way. Undefined if the table is full.
    */
   #statelessFor(key: string): StatelessClient | undefined {
     const found = this.#clients.get(key) as StatelessClient | undefined;

@@ -7,7 +7,7 @@ import type { Handle } from '../handle.ts';
 import { Connection } from '../stdio/connection.ts';
 import type { Reply } from './reply.ts';
 
-/** Clients of MCP 2026-07-28 with the same name and capabilities. Nothing else distinguishes them. */
+/** Clients of MCP 2026-07-28 that can do the same and see the same. */
 export type StatelessClient = ReturnType<typeof createStatelessClient>;
 
 export interface StatelessClientOptions {

@@ -63,7 +63,7 @@ function createAgent(seen = 0) {
           if (!known.isDone(call)) push({ kind: 'gave', call, text: shown, isFailed: isError });
       }
       seen = messages.length;
-      // What was there before the first answer was shown by an earlier process.
+      // An earlier process showed what was there before the first answer.
       if (isFirst) state.resumed();
       isFirst = false;
     },

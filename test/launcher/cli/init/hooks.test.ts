@@ -106,7 +106,9 @@ test('where hooks do the rest only artifact is listed, unless you ask for all to
   };
   expect(await listed('--no-hooks')).toBeUndefined();
   expect(await listed('--env', 'MCP_PRUNER_HOOKS=off')).toBeUndefined();
-  expect(await listed()).toBe('artifact');
+  // The entry keeps the variable, so no hook does anything.
+  expect(await listed()).toBeUndefined();
+  expect(await listed('--env', 'MCP_PRUNER_HOOKS=shadow')).toBe('artifact');
   expect(await listed('--no-hooks')).toBe('all');
   expect(await listed('--env', 'MCP_PRUNER_TOOLS=artifact')).toBe('artifact');
   // Instructions explain all tools.

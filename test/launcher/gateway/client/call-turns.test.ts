@@ -115,7 +115,22 @@ test('an open question holds no call of the same agent, and the next question is
   calls.ended(second);
   close();
   ask('last');
-  expect(log).toEqual(['a ask runs', 'q for A', 'b ask runs', 'r for B', 'again for A', 'last for A']);
+  expect(log).toEqual(['a ask runs', 'q for A', 'b ask runs', 'r for B', 'again for B', 'last for A']);
+});
+
+test('of calls of one agent that have asked, each may ask again', () => {
+  const { calls, log, call, ask } = shared();
+  call(A, 'a ask', 'agent');
+  ask('q');
+  const first = calls.asked(A);
+  call(B, 'b ask', 'agent');
+  ask('r');
+  const second = calls.asked(B);
+  for (const { close } of [first, second]) close();
+  ask('again');
+  calls.asked(B);
+  ask('last');
+  expect(log).toEqual(['a ask runs', 'q for A', 'b ask runs', 'r for B', 'again for B', 'last for A']);
 });
 
 test('a question that nobody answers is withdrawn once another call waits for its answer', () => {
