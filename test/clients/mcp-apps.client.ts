@@ -80,7 +80,8 @@ test('a name that pages of two servers know is refused in words, since nobody kn
   onTestFinished(() => launcher.end());
   await until(async () => {
     const { tools } = await launcher.client.listTools();
-    return new Set(tools.map((tool) => getToolUiResourceUri(tool))).size === 2 || undefined;
+    const pages = tools.flatMap((tool) => getToolUiResourceUri(tool) ?? []);
+    return new Set(pages).size === 2 || undefined;
   });
   await expect(launcher.raw('tools/call', { name: 'get-time', arguments: {} })).rejects.toMatchObject({ code: -32602 });
 });
