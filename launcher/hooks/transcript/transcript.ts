@@ -35,7 +35,7 @@ export function openTranscript(file: string, isWhole = true): Transcript {
       if (!goesOn) {
         state = newState(isWhole, identity);
         await readOn(handle, state, stats.size);
-        // What this process finds there was shown by an earlier one.
+        // An earlier process showed what this one finds there.
         state.session.resumed();
       }
     } finally {
