@@ -36,8 +36,6 @@ export class SessionCost {
   readonly #requests: Request[] = [];
   /** Request counts at which earlier results had left the context. */
   readonly #resets: number[] = [];
-  /** Number of requests made so far, by the number of calls. */
-  readonly #byCalls = [0];
   /** Id of the newest request, if recorded, and whether more of its answer may come. */
   #id: string | undefined;
   #isAnswering = false;
@@ -63,7 +61,6 @@ export class SessionCost {
         return;
       case 'called':
         this.#answer(event.request, JSON.stringify(event.args));
-        this.#byCalls.push(this.requests);
         return;
       case 'billed':
         this.#billed(event);
@@ -89,11 +86,6 @@ export class SessionCost {
   /** Number of requests so far. */
   get requests(): number {
     return this.#requests.length;
-  }
-
-  /** Number of requests when the session had made that many calls. */
-  requestsAt(calls: number): number {
-    return this.#byCalls[Math.min(calls, this.#byCalls.length - 1)] ?? 0;
   }
 
   /** Price of all requests. */

@@ -59,9 +59,8 @@ export class SharedCalls {
   readonly #running = new Map<object, RunningCall>();
   /** Running calls that may have asked a question that reached nobody. */
   readonly #doubtful = new Set<object>();
-  /** Targets of calls that ended without a question, and of calls that asked one. */
-  readonly #quiet = new Set<string>();
-  readonly #asking = new Set<string>();
+  /** Targets of ended calls, and whether any of their calls has asked something. */
+  readonly #asks = new Map<string, boolean>();
   /** Questions without an answer, and whom they were asked. */
   readonly #open = new Map<AbortController, Asked>();
   /** Requests whose calls have asked something. */
@@ -90,18 +89,13 @@ export class SharedCalls {
       run();
       return;
     }
-    const cancelExpiry = this.#after(ANSWER_MS, () => {
-      for (const one of this.#open.keys()) one.abort(new Error('the client did not answer in time'));
-    });
-    const cancelTurn = this.#after(TURN_MS, () => {
-      this.#queue = this.#queue.filter((one) => one !== waiting);
-      late();
-    });
-    const cancelLate = (): void => {
-      cancelExpiry();
-      cancelTurn();
-    };
-    const waiting: Waiting = { ...{ id, call, start: run }, cancelLate };
+    const cancels = [
+      this.#after(ANSWER_MS, () => {
+        for (const one of this.#open.keys()) one.abort(new Error('the client did not answer in time'));
+      }),
+      this.#after(TURN_MS, () => this.withdraw(id) && late()),
+    ];
+    const waiting: Waiting = { ...{ id, call, start: run }, cancelLate: () => cancels.map((cancel) => cancel()) };
     this.#queue = [...this.#queue, waiting];
   }
 
@@ -119,7 +113,7 @@ export class SharedCalls {
   }
 
   #isQuiet(target: string): boolean {
-    return this.#quiet.has(target) && !this.#asking.has(target);
+    return this.#asks.get(target) === false;
   }
 
   /** Call when a call has ended, for any reason. */
@@ -127,7 +121,7 @@ export class SharedCalls {
     const call = this.#running.get(id);
     if (call === undefined) return;
     const isCancelled = this.#cancelled.delete(id);
-    if (!this.#doubtful.delete(id) && !isCancelled) this.#quiet.add(call.target);
+    if (!this.#doubtful.delete(id) && !isCancelled && !this.#asks.has(call.target)) this.#asks.set(call.target, false);
     this.#running.delete(id);
     this.#settle();
   }
@@ -219,7 +213,7 @@ export class SharedCalls {
   #route(caller: Asked, route: (caller: Asked) => void): void {
     for (const [id, { client, target }] of this.#running) {
       if (caller === 'unknown') this.#doubtful.add(id);
-      else if (client === caller) this.#asking.add(target);
+      else if (client === caller) this.#asks.set(target, true);
     }
     route(caller);
   }

@@ -40,8 +40,11 @@ export function createClientPort(options: ClientPortOptions): ClientPort {
   return {
     capabilities: offered,
     async request(server, method, params, signal, key, known) {
-      const needed = CAPABILITY_OF[method];
+      const needed = Object.hasOwn(CAPABILITY_OF, method) ? CAPABILITY_OF[method] : undefined;
       if (needed === undefined || offered(known)[needed] === undefined) {
+        // The session refuses this with the error of MCP 2026-07-28. Roots would wait for a request that declares them.
+        if (needed !== undefined && needed !== 'roots' && session.capabilitiesOf)
+          return await session.request(method, params, signal, key, known);
         throw new RpcError(RPC.methodNotFound, 'Method not found', { method });
       }
       const asked = known === undefined ? await turns?.callerOf(server, signal) : undefined;

@@ -46,6 +46,8 @@ export async function evaluateSessions(
     const cost = new SessionCost(count);
     const money = createSessionMoney();
     const requestsBefore = new Map<number, number>();
+    /** Number of requests so far, by the number of calls. */
+    const byCalls = [0];
     const answered: JudgeCaseOptions['answered'] = (point, { result }) => pruned.get(point)?.take(result);
     const judged = async (cases: readonly SessionCase[]): Promise<void> => {
       for (const one of cases) {
@@ -63,6 +65,7 @@ export async function evaluateSessions(
     for await (const event of inAnswerOrder(session.events)) {
       if (event.kind === 'gave') sums.gave(id, count(event.text, 0, event.text.length));
       cost.push(event);
+      if (event.kind === 'called') byCalls.push(cost.requests);
       opened = undefined;
       const settled = finder.push(event);
       if (opened !== undefined) requestsBefore.set((opened as OpenedCase).of.result, cost.requests);
@@ -70,6 +73,9 @@ export async function evaluateSessions(
       await judged(settled);
     }
     await judged(finder.end());
-    onSession?.(session, money.end(cost, session));
+    onSession?.(
+      session,
+      money.end(cost, session, (calls) => byCalls[Math.min(calls, byCalls.length - 1)] ?? 0),
+    );
   }
 }

@@ -1,5 +1,4 @@
 import type { JsonObject } from '../../../../src/base/json/json-object.ts';
-import { CAPABILITY_OF } from '../../../../src/mcp/calls/client-session.ts';
 import { RPC } from '../../../../src/mcp/json-rpc.ts';
 import { RpcError } from '../../../../src/mcp/rpc-error.ts';
 import type { ClientPort } from './server-connection.ts';
@@ -33,10 +32,6 @@ export function forwardServerRequests(
   };
   return async (method, params, signal, key, about) => {
     if (method === 'ping') return {};
-    const capability = Object.hasOwn(CAPABILITY_OF, method) ? CAPABILITY_OF[method] : undefined;
-    if (capability === undefined || client.capabilities(about)[capability] === undefined) {
-      throw new RpcError(RPC.methodNotFound, 'Method not found');
-    }
     const waits = TAKES_ITS_TIME.has(method);
     if (waits) asked(1);
     try {

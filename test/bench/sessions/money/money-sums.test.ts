@@ -8,7 +8,6 @@ import { ALL, createSessionMoney, netOf } from './money-sums.ts';
 const COST = {
   push: () => {},
   requests: 9,
-  requestsAt: (calls) => calls,
   total: () => 50_000,
   isOdd: false,
   weight: () => 2,
@@ -29,7 +28,7 @@ test('what is left out spares its price, and what is missed takes the price of i
   const money = createSessionMoney();
   money.add(judged(3000, 1000, { gaps: 1, tokens: 50, at: 3 }), 1);
   money.add(judged(6000, 6000), 2);
-  const [careful, balanced] = money.end(COST, { format: 'claude-code', repository: '/p' });
+  const [careful, balanced] = money.end(COST, { format: 'claude-code', repository: '/p' }, (calls) => calls);
   expect(careful?.groups.size).toBe(0);
   expect(balanced).toMatchObject({ cost: 50_000, repository: '/p' });
   const all = balanced?.groups.get(ALL);
@@ -54,7 +53,7 @@ test('what is left out spares its price, and what is missed takes the price of i
     'size ≥ 2000',
     'size ≥ 5000',
   ]);
-  const [, inCodex] = money.end(COST, { format: 'codex', repository: '/p' });
+  const [, inCodex] = money.end(COST, { format: 'codex', repository: '/p' }, (calls) => calls);
   const carried = inCodex?.groups.get(ALL);
   expect([carried?.carried, carried && netOf(carried, 0)]).toEqual([366, 3434]);
 });

@@ -68,7 +68,12 @@ const DEFINITIONS: Readonly<Partial<Record<SessionFormat, number>>> = {
 export interface SessionMoneySums {
   /** `requests` is the number of requests before the result. */
   add(judgement: Judgement, requests: number): void;
-  end(cost: SessionCost, of: Pick<RecordedSession, 'format' | 'repository'>): readonly SessionMoney[];
+  /** `requestsAt` returns the number of requests when the session had made that many calls. */
+  end(
+    cost: SessionCost,
+    of: Pick<RecordedSession, 'format' | 'repository'>,
+    requestsAt: (calls: number) => number,
+  ): readonly SessionMoney[];
 }
 
 export function createSessionMoney(): SessionMoneySums {
@@ -79,12 +84,13 @@ export function createSessionMoney(): SessionMoneySums {
       const { of } = judgement;
       judged.push({ judgement: { ...judgement, of: { ...of, text: '', context: undefined } }, requests });
     },
-    end(cost, { format, repository }) {
+    end(cost, { format, repository }, requestsAt) {
       const carried = cost.carried(DEFINITIONS[format] ?? 0);
       return HOOK_CUTS.map((cuts) => {
         const groups = new Map<string, MoneySum>();
         for (const { judgement, requests } of judged) {
-          const sum = sumOf(judgement, cuts, requests, cost);
+          const { lost } = outcomeOf(judgement, cuts) ?? {};
+          const sum = sumOf(judgement, cuts, { requests, missed: lost && requestsAt(lost.at) }, cost);
           if (sum === undefined) continue;
           for (const group of groupsOf(judgement)) groups.set(group, addMoney(groups.get(group) ?? NOTHING, sum));
         }
@@ -95,18 +101,22 @@ export function createSessionMoney(): SessionMoneySums {
   };
 }
 
+const outcomeOf = ({ outcomes }: Judgement, cuts: HookCuts): Judgement['outcomes'][number] | undefined =>
+  outcomes.find(({ point, method }) => point === cuts && method === 'engine');
+
+/** `requests` and `missed` are the numbers of requests before the result, and when the lost lines were needed. */
 function sumOf(
-  { tokens, outcomes, needed }: Judgement,
+  judgement: Judgement,
   cuts: HookCuts,
-  requests: number,
+  { requests, missed }: { readonly requests: number; readonly missed: number | undefined },
   cost: SessionCost,
 ): MoneySum | undefined {
-  const outcome = outcomes.find(({ point, method }) => point === cuts && method === 'engine');
+  const { tokens, needed } = judgement;
+  const outcome = outcomeOf(judgement, cuts);
   if (outcome === undefined) return undefined;
   const { lost, kept } = outcome;
   const spared = tokens - outcome.tokens;
   const isCut = spared !== 0;
-  const missed = lost && cost.requestsAt(lost.at);
   return {
     ...NOTHING,
     ...{ results: 1, cut: Number(isCut), losing: Number(lost !== undefined), spared: spared * cost.weight(requests) },

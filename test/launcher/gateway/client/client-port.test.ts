@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createClientPort } from '../../../../launcher/gateway/client/client-port.ts';
+import { RpcError } from '../../../../src/mcp/rpc-error.ts';
 
 const WHOLE = { capabilities: {}, prefix: true, isWanted: () => true } as const;
 
@@ -35,4 +36,28 @@ test('extensions of a client are offered to servers, except tasks', () => {
     createClientPort({ ...WHOLE, session, onUpdated: () => {}, capabilities: { ...capabilities } }).capabilities();
   expect(offered({ extensions: { ...extensions, ...tasks }, roots: {}, other: {} })).toEqual({ roots: {}, extensions });
   expect(offered({ extensions: tasks })).toEqual({});
+});
+
+test('what a client has not declared is refused in the words of its version', async () => {
+  const asked: unknown[] = [];
+  const session = {
+    notify: () => {},
+    request: async (method: string) => {
+      asked.push(method);
+      throw new RpcError(-32021, 'The client has not declared it');
+    },
+  };
+  const early = createClientPort({ ...WHOLE, session, onUpdated: () => {} });
+  const modern = createClientPort({
+    ...{ ...WHOLE, onUpdated: () => {} },
+    session: { ...session, capabilitiesOf: () => undefined },
+  });
+  const refused = (port: ReturnType<typeof createClientPort>, method: string) =>
+    port.request('s', method, {}, new AbortController().signal).catch(({ code }: RpcError) => code);
+  expect(await refused(early, 'elicitation/create')).toBe(-32601);
+  expect(await refused(modern, 'elicitation/create')).toBe(-32021);
+  for (const method of ['roots/list', 'any/thing', 'constructor']) {
+    expect(await refused(modern, method)).toBe(-32601);
+  }
+  expect(asked).toEqual(['elicitation/create']);
 });
