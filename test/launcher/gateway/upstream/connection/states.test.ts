@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { MCPConfigError } from '../../../../../launcher/gateway/config/server-errors.ts';
+import { freePort } from '../../../../support/ports.ts';
 import { tempDir } from '../../../../support/temp-dir.ts';
 import { heldTimers } from '../../../platform/process/held-timers.ts';
 import { type Connected, connected, overHttp, SCRIPTED, scripted } from './connected.ts';
@@ -205,11 +206,10 @@ test('nothing secret is in an event', async () => {
   const it = connected(scripted({}, { args: [SCRIPTED, '{}', 'ARG-5ecret'], env: { K: 'ENV-5ecret' } }));
   await it.call('echo');
   await it.call('die').catch(() => {});
-  const http = connected(
-    overHttp('http://127.0.0.1:9/PATH-5ecret?key=5ecret', { headers: { 'x-key': 'HEADER-5ecret' } }),
-  );
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const http = connected(overHttp(`${origin}/PATH-5ecret?key=5ecret`, { headers: { 'x-key': 'HEADER-5ecret' } }));
   await expect(http.call('echo')).rejects.not.toThrow('5ecret');
-  expect(http.connection.fault?.message).toBe('cannot use server "it" at http://127.0.0.1:9: the connection failed');
+  expect(http.connection.fault?.message).toBe(`cannot use server "it" at ${origin}: the connection broke`);
   expect(JSON.stringify([it.events, http.events])).not.toContain('5ecret');
 });
 
