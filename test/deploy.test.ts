@@ -73,6 +73,8 @@ test('alerts ask for metrics that the worker exposes', () => {
   const metrics = createWorkerMetrics({
     ledger: () => ({ written: 0, dropped: 0, waiting: 0, failures: 0 }),
     counters: () => 'shared',
+    reach: () => 'up',
+    skewMs: () => 0,
     upstream: () => undefined,
     startedAt: 0,
   });

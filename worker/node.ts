@@ -7,9 +7,11 @@ import { createSqlArtifactBodies } from '../src/artifacts/sql/sql-artifact-bodie
 import { loadO200k } from '../src/base/tokens/o200k.ts';
 import { errorType } from '../src/base/tracing/error-type.ts';
 import type { SqlDatabase } from '../src/storage/sql-database.ts';
+import type { Reach } from '../src/storage/with-breaker.ts';
 import type { SharedCounters } from '../src/teams/counters/shared-counters.ts';
 import { noticesBeforeListening } from './access/before-listening.ts';
 import { type Composed, compose } from './app/compose.ts';
+import { createStartingApp } from './app/starting-app.ts';
 import type { WorkerTracing } from './app/trace-worker.ts';
 import { createBucketArtifactBodies } from './artifacts/bucket-artifact-bodies.ts';
 import { withFormerBodies } from './artifacts/former-bodies.ts';
@@ -19,9 +21,9 @@ import { createFairQueue } from './routes/prune/queue/fair-queue.ts';
 import { byImmediate, byTimer, createTurns } from './routes/prune/turns.ts';
 import { createClientAddress } from './runtime/client-address.ts';
 import type { copyWorker } from './runtime/move/move-worker.ts';
+import { openStorage } from './runtime/open-storage.ts';
 import { syncSha256 } from './runtime/sha256.ts';
-import { openDataFile } from './runtime/sqlite-file.ts';
-import { bucketSettings, databaseSettings, redisUrl, sendsTraces } from './settings/settings.ts';
+import { bucketSettings, databaseSettings, readSettings, redisUrl, sendsTraces } from './settings/settings.ts';
 import type { WorkerEnv } from './settings/variables.ts';
 
 /**
@@ -31,6 +33,8 @@ import type { WorkerEnv } from './settings/variables.ts';
 const FLUSH_MS = 50;
 /** How long `close` waits for in-flight answers before it cuts their connections, in milliseconds. */
 const DRAIN_MS = 10_000;
+/** How often a database server is checked: its clock, and the number of workers. In milliseconds. */
+const WATCH_MS = 5_000;
 /** How often idle connections are closed during `close`, in milliseconds. */
 const SWEEP_MS = 20;
 /** Timeouts of connections, in milliseconds. */
@@ -62,6 +66,8 @@ export interface NodeWorkerOptions {
   /** Variables of `variables.ts`. */
   readonly env: WorkerEnv;
   readonly log?: WorkerLog | undefined;
+  /** Ends a start that still waits for the database. Default: nothing does. */
+  readonly stop?: AbortSignal | undefined;
   /** Default `node`. */
   readonly runtime?: 'node' | 'deno' | undefined;
   /** Default 60, 75 and 30 seconds. */
@@ -74,17 +80,39 @@ const LOOP_TURNS = { node: byImmediate, deno: byTimer };
 /** A running worker. */
 export type NodeWorker = Readonly<Awaited<ReturnType<typeof startNodeWorker>>>;
 
-/** Starts the worker. Rejects if the folder is unusable, the port is taken or the environment is invalid. */
+/**
+ * Starts the worker, and resolves once it can take requests. While its database server is not there yet, it listens and
+ * says that it is not ready, for up to a minute. Rejects if the database or folder is unusable, the port is taken or the
+ * environment is invalid.
+ */
 export async function startNodeWorker(options: NodeWorkerOptions) {
   const { host = LOOPBACK, port, dataDir, env, log = () => {}, runtime = 'node', times = TIMES } = options;
+  const { stop = new AbortController().signal } = options;
   const loopTurn = LOOP_TURNS[runtime];
-  const server = databaseSettings(env);
-  // Loaded only with a database server.
-  const postgres = server && (await import('./runtime/open-postgres.ts'));
-  const database = server ? await postgres?.openPostgres(server) : await openDataFile(dataDir, loopTurn);
+  const { engine } = readSettings(env);
+  let composed: Composed | undefined;
+  const onReach = (reach: Reach): void => {
+    log({ event: `database_${reach}` });
+    // Others count a team's month without these records.
+    if (reach === 'up') void composed?.ledger?.flush();
+  };
+  const { database, postgres, reach, prepare } = await openStorage({
+    server: databaseSettings(env),
+    dataDir,
+    loopTurn,
+    onReach,
+  });
+  const front = createFront(times, { host, port, onListening: (url) => log({ event: 'listening', url, runtime }) });
   try {
+    let waitsFor = '';
+    front.answer = createStartingApp(engine, () => waitsFor).fetch;
+    await prepare(async (cause) => {
+      if (cause !== waitsFor) log({ event: 'notice', message: `waiting for the database: ${cause}` });
+      waitsFor = cause;
+      await front.listen();
+    }, stop);
     for (const notice of await noticesBeforeListening(host, env, database)) log(notice);
-    const composed = compose({
+    composed = compose({
       env,
       database,
       keyless: 'local',
@@ -95,45 +123,58 @@ export async function startNodeWorker(options: NodeWorkerOptions) {
       artifactBodies: await bodiesOf(env, database),
       counters: await countersOf(env, postgres && database),
       sha256: syncSha256,
+      reach,
       tracing: await tracingOf(env, log),
       log,
     });
-    const server = toServer(composed, times);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen(port, host, () => resolve());
-    });
-    const url = urlOf(server.address() as AddressInfo);
-    log({ event: 'listening', url, runtime });
-    // Loads the tokenizer early, so that the first request does not wait for it. If that fails, the first request
-    // reports it.
-    loadO200k().catch(() => {});
-
-    let closed: Promise<void> | undefined;
-    const close = async (): Promise<void> => {
-      composed.stopping();
-      await drain(server);
-      await composed.close();
-      log({ event: 'closed' });
-    };
-    return {
-      /** `http://127.0.0.1:<port>`, without a final slash. */
-      url,
-      /** Stops accepting requests and resolves when in-flight ones are answered; safe to call twice. */
-      close: (): Promise<void> => {
-        closed ??= close();
-        return closed;
-      },
-    };
+    return await serve(front, composed, { log, isServer: postgres !== undefined });
   } catch (error) {
+    void front.drain();
     database?.close();
     throw error;
   }
 }
 
+/** Answers requests by the app. `isServer`: the database is on a server, which is watched. */
+async function serve(
+  front: ReturnType<typeof createFront>,
+  { app, trustedProxies, watch, stopping, close: end }: Composed,
+  { log, isServer }: { readonly log: WorkerLog; readonly isServer: boolean },
+) {
+  const addressOf = createClientAddress(trustedProxies);
+  front.answer = (request, { incoming }) => app.fetch(request, { address: () => addressOf(incoming) });
+  const url = await front.listen();
+  const watching = isServer ? setInterval(() => void watch?.check(), WATCH_MS).unref() : undefined;
+  // Loads the tokenizer early, so that the first request does not wait for it. If that fails, the first request
+  // reports it.
+  loadO200k().catch(() => {});
+
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    clearInterval(watching);
+    stopping();
+    await front.drain();
+    await end();
+    log({ event: 'closed' });
+  };
+  return {
+    /** `http://127.0.0.1:<port>`, without a final slash. */
+    url,
+    /** Stops accepting requests and resolves when in-flight ones are answered; safe to call twice. */
+    close: (): Promise<void> => {
+      closed ??= close();
+      return closed;
+    },
+  };
+}
+
 /** See `move-worker.ts`, which is loaded lazily. */
 export const moveWorker: typeof copyWorker = async (...of) =>
   (await import('./runtime/move/move-worker.ts')).copyWorker(...of);
+
+/** Brings the tables of a PostgreSQL database up to date. Rejects if it cannot be used. */
+export const updateWorker = async (url: string): Promise<void> =>
+  (await (await import('./runtime/open-postgres.ts')).openPostgres({ url, connections: 1 })).close();
 
 /** Counters that workers on one database share. `postgres`: the database, if it is one. */
 async function countersOf(env: WorkerEnv, postgres: SqlDatabase | undefined): Promise<SharedCounters | undefined> {
@@ -167,8 +208,38 @@ async function bodiesOf(env: WorkerEnv, database: SqlDatabase | undefined): Prom
   return withFormerBodies(bodies, createSqlArtifactBodies(database));
 }
 
-function toServer({ app, trustedProxies }: Composed, { keptMs, arrivalMs, lookMs }: ConnectionTimes): Server {
-  const addressOf = createClientAddress(trustedProxies);
+/** Answers a request that arrived as `incoming`. */
+type Answer = (request: Request, env: { readonly incoming: IncomingMessage }) => Response | Promise<Response>;
+
+interface FrontOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly onListening: (url: string) => void;
+}
+
+/** Creates the HTTP server, which does not listen yet. What answers its requests may change at any time. */
+function createFront(times: ConnectionTimes, { host, port, onListening }: FrontOptions) {
+  let url: string | undefined;
+  const front = {
+    answer: (() => new Response(null, { status: 503 })) as Answer,
+    /** Listens, unless it does. Returns the URL. */
+    async listen(): Promise<string> {
+      if (url !== undefined) return url;
+      await new Promise<void>((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => resolve());
+      });
+      url = urlOf(server.address() as AddressInfo);
+      onListening(url);
+      return url;
+    },
+    drain: () => drain(server),
+  };
+  const server = toServer((...of) => front.answer(...of), times);
+  return front;
+}
+
+function toServer(answer: Answer, { keptMs, arrivalMs, lookMs }: ConnectionTimes): Server {
   const server = createServer(
     {
       keepAliveTimeout: keptMs,
@@ -176,10 +247,7 @@ function toServer({ app, trustedProxies }: Composed, { keptMs, arrivalMs, lookMs
       headersTimeout: arrivalMs,
       connectionsCheckingInterval: lookMs,
     },
-    getRequestListener((request, env) => {
-      const { incoming } = env as { readonly incoming: IncomingMessage };
-      return app.fetch(request, { address: () => addressOf(incoming) });
-    }),
+    getRequestListener((request, env) => answer(request, env as { readonly incoming: IncomingMessage })),
   );
   endIdleInOrder(server);
   return server;

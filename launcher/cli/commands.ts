@@ -98,9 +98,10 @@ const BACKUP_COMMANDS: readonly Command[] = [
   },
   {
     name: 'migrate',
-    usage: 'mcp-pruner migrate --from PLACE --to PLACE',
-    summary: 'Copy the worker’s data from SQLite into PostgreSQL, or back; stop the worker first.',
-    options: { from: place, to: place },
+    usage: 'mcp-pruner migrate [--from PLACE] [--to PLACE]',
+    summary:
+      'Copy the worker’s data from SQLite into PostgreSQL, or back; stop the worker first. Without --from, only bring the tables of PostgreSQL up to date.',
+    options: { from: place, to: { ...place, help: `${place.help} Default: PRUNER_DATABASE_URL.` } },
     operands: 0,
     load: async () => (await import('./backup/migrate-command.ts')).runMigrate,
   },

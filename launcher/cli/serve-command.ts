@@ -7,7 +7,7 @@ import type { CommandContext, GivenOptions } from './command.ts';
 import { toPort } from './to-port.ts';
 
 /** Exported for `migrate`: only this module of the launcher may import the worker. */
-export { moveWorker } from '../../worker/node.ts';
+export { moveWorker, updateWorker } from '../../worker/node.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '8000';
@@ -28,7 +28,7 @@ export async function runServe(
   process.once('exit', lines.flush);
   let worker: Awaited<ReturnType<typeof startNodeWorker>>;
   try {
-    worker = await startNodeWorker({ host, port, dataDir, env, log });
+    worker = await startNodeWorker({ host, port, dataDir, env, log, stop });
   } catch (error) {
     const data = env['PRUNER_DATABASE_URL'] ? '' : ` with data in "${dataDir}"`;
     const where = `${host} port ${port}${data}`;

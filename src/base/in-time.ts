@@ -1,7 +1,7 @@
 /** Calls `run` once after `ms` milliseconds. Returns a function that cancels it. */
 export type After = (ms: number, run: () => void) => () => void;
 
-const byTimeout: After = (ms, run) => {
+export const byTimeout: After = (ms, run) => {
   const timer = setTimeout(run, ms);
   return () => clearTimeout(timer);
 };

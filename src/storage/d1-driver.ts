@@ -33,6 +33,7 @@ export function createD1Database(d1: D1Binding): SqlDatabase {
   return {
     dialect: 'sqlite',
     query,
+    lookup: query,
     report: query,
     async batch(statements) {
       if (statements.length === 0) return [];

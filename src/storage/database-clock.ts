@@ -13,6 +13,7 @@ export function withClock(database: SqlDatabase, now: (() => number) | undefined
   return {
     ...database,
     query: (sql, ...params) => database.query(at(sql), ...params),
+    lookup: (sql, ...params) => database.lookup(at(sql), ...params),
     report: (sql, ...params) => database.report(at(sql), ...params),
     batch: (statements) => database.batch(statements.map(({ sql, params }) => ({ sql: at(sql), params }))),
   };

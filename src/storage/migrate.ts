@@ -50,17 +50,25 @@ function refuseFormer({ name }: Migration, applied: ReadonlySet<unknown>): void 
   );
 }
 
+/** The oldest version that may use the database beside and after a step, in the step's name. */
+const FITS_FROM = /\.from-(\d+\.\d+\.\d+)\.sql$/;
+
 /**
- * Returns the names of migrations applied by a newer version, in order. With them, this version's writes would not fit
- * the schema.
+ * Returns the names of migrations applied by a newer version, in order, if the writes of `version` would not fit their
+ * schema.
  */
 export async function unknownSteps(
   database: SqlDatabase,
+  version: string,
   migrations: readonly Migration[] = MIGRATIONS,
 ): Promise<readonly string[]> {
   const known = new Set(migrations.map(({ name }) => name));
   const first = migrations[0]?.name ?? '';
-  return [...(await namesOf(database))].map(String).filter((name) => name > first && !known.has(name));
+  const fits = (name: string): boolean => {
+    const [, oldest] = FITS_FROM.exec(name) ?? [];
+    return oldest !== undefined && oldest.localeCompare(version, 'en', { numeric: true }) <= 0;
+  };
+  return [...(await namesOf(database))].map(String).filter((name) => name > first && !known.has(name) && !fits(name));
 }
 
 async function namesOf(database: SqlDatabase): Promise<ReadonlySet<unknown>> {

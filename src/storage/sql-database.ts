@@ -25,6 +25,8 @@ export interface SqlDatabase {
   readonly dialect: 'sqlite' | 'postgres';
   /** Runs one statement. Rejects with a `SqlError`. */
   query(sql: string, ...params: readonly SqlValue[]): Promise<SqlResult>;
+  /** Runs a statement whose caller can do without: on a server that answers late, it fails soon. Rejects as `query`. */
+  lookup(sql: string, ...params: readonly SqlValue[]): Promise<SqlResult>;
   /**
    * Runs a SELECT that may take seconds, off the event loop where the host can. It sees what was committed before.
    * Rejects with a `SqlError`.

@@ -1,7 +1,7 @@
 /**
  * `busy`: other writers hold the database, or a statement took too long. `constraint`: the row conflicts with existing
  * ones. `gone`: the file was removed or replaced, so further writes would be lost. `away`: the server cannot be
- * reached. `refused`: the server refuses the name, the password or the database.
+ * reached. `refused`: the server refuses the name, the password or the database. `crowded`: it takes no more connections.
  */
 export type SqlErrorCode =
   | 'busy'
@@ -13,6 +13,7 @@ export type SqlErrorCode =
   | 'away'
   | 'read_only'
   | 'refused'
+  | 'crowded'
   | 'failed';
 
 /** Words for each code, for callers and logs. */
@@ -26,6 +27,7 @@ export const SQL_CAUSES: Readonly<Record<SqlErrorCode, string>> = {
   away: 'the database cannot be reached',
   read_only: 'the database is read-only',
   refused: 'the database rejects the user name, password or database name in its URL',
+  crowded: 'the database has no connection left (PRUNER_DATABASE_CONNECTIONS, max_connections)',
   failed: 'the database failed',
 };
 

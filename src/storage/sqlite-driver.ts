@@ -153,6 +153,7 @@ export function createSqliteDatabase(handle: SqliteHandle, options: SqliteOption
   return {
     dialect: 'sqlite',
     query,
+    lookup: query,
     report: query,
     batch: (batch) => {
       const writes = batch.some(({ sql }) => !READS.test(sql));

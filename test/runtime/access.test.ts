@@ -297,6 +297,7 @@ for (const make of EVERY_DATABASE) {
       const broken: SqlDatabase = {
         dialect: 'sqlite',
         query: () => Promise.reject(new Error('disk I/O error in /secret/path')),
+        lookup: () => Promise.reject(new Error('disk I/O error in /secret/path')),
         report: () => Promise.reject(new Error('disk I/O error in /secret/path')),
         batch: () => Promise.reject(new Error('disk I/O error in /secret/path')),
         close: () => {},
@@ -318,10 +319,11 @@ for (const make of EVERY_DATABASE) {
       const { id, key } = await aKey(await aTeam('Blue'));
       expect((await prune(key)).status).toBe(200);
       expect((await call('DELETE', `/v1/keys/${id}`, ADMIN)).status).toBe(204);
-      const { query } = database;
-      database.query = () => Promise.reject(new Error('disk I/O error'));
+      const { query, lookup } = database;
+      const fail = () => Promise.reject(new Error('disk I/O error'));
+      Object.assign(database, { query: fail, lookup: fail });
       expect((await prune(key)).status).toBe(503);
-      database.query = query;
+      Object.assign(database, { query, lookup });
       expect((await prune(key)).status).toBe(401);
     });
 

@@ -35,11 +35,13 @@ export interface AccessDeps {
   readonly clock: () => number;
   /** Undefined without a database; then no key has a quota. */
   readonly ledger: AdmitDeps['ledger'] | undefined;
+  /** Returns the number of workers on the database. Default: one. */
+  readonly workers?: (() => number) | undefined;
   readonly onFailure: (error: unknown) => void;
 }
 
 const RATE_PER_MINUTE = 1200;
-const NO_LEDGER: AdmitDeps['ledger'] = { pendingBytes: () => 0, recordedBytes: () => 0 };
+const NO_LEDGER: AdmitDeps['ledger'] = { pendingBytes: () => 0, recordedBytes: () => 0, isBehind: () => false };
 
 /** Creates the access control of a worker. */
 export function createAccess(deps: AccessDeps): Access {
@@ -61,7 +63,9 @@ export function createAccess(deps: AccessDeps): Access {
   const limiter =
     deps.limiter ?? createBucketLimiter({ perMinute: deps.ratePerMinute ?? RATE_PER_MINUTE, now, counters });
   const directory = stored === undefined ? undefined : forgetting(stored, authenticator);
-  return { admit: createAdmit({ gate, limiter, ledger, clock, counters }), gate, authenticator, directory };
+  const { workers = () => 1 } = deps;
+  const admit = createAdmit({ gate, limiter, ledger, clock, counters, workers });
+  return { admit, gate, authenticator, directory };
 }
 
 // Records cached for a database outage must not outlive a revocation.

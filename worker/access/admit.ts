@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { type RequestFailure, requestFailure } from '../../src/prune-api/request-failure.ts';
-import type { CounterSwitch } from '../../src/teams/counters/shared-counters.ts';
+import type { CounterSwitch, Reservation } from '../../src/teams/counters/shared-counters.ts';
 import { monthOf, secondsToNextMonth } from '../../src/teams/keys/month.ts';
 import type { Principal } from '../../src/teams/keys/principal.ts';
 import { createReservations, type Reservations } from '../../src/teams/keys/reservations.ts';
@@ -17,10 +17,12 @@ export interface AdmitDeps {
   readonly gate: Gate;
   readonly limiter: Limiter;
   /** Input bytes of a team that the ledger has recorded, and the part not yet in the database. */
-  readonly ledger: Pick<Ledger, 'pendingBytes' | 'recordedBytes'>;
+  readonly ledger: Pick<Ledger, 'pendingBytes' | 'recordedBytes' | 'isBehind'>;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   readonly counters: CounterSwitch;
+  /** Number of workers that share a quota. */
+  readonly workers: () => number;
 }
 
 /**
@@ -43,12 +45,18 @@ interface Month {
    * Reserves room for bytes until the request is over; false if there is none left. Check and reservation are atomic.
    */
   reserve(bytes: number): Promise<boolean>;
-  giveBack(): void;
+  /** Returns the leases of the reservations since the last call, for a record. */
+  leases(): readonly number[];
+  /** Ends the reservations. `recorded`: bytes that the ledger counts for the request. */
+  end(recorded: number): void;
+  /** Builds the answer for a request without room. */
+  refusal(): RequestFailure;
 }
 
 /** Runs authenticate → scope → rate limit → quota, all before the body is read. */
-export function createAdmit({ gate, limiter, ledger, clock, counters }: AdmitDeps): Admit {
-  const months: Months = { ledger, clock, counters, underWay: createReservations({ now: clock }) };
+export function createAdmit(deps: AdmitDeps): Admit {
+  const { gate, limiter, clock } = deps;
+  const months: Months = { ...deps, underWay: createReservations({ now: clock }) };
   const judge = async (c: Context<WorkerContext>, scope: Scope | undefined): Promise<Principal | RequestFailure> => {
     const principal = await gate(c.req.raw, () => clientAddress(c));
     if ('ok' in principal) return principal;
@@ -73,23 +81,24 @@ export function createAdmit({ gate, limiter, ledger, clock, counters }: AdmitDep
     const declared = Number(c.req.header('content-length')) || 0;
     const isReserved = await month.reserve(declared);
     // Other routes, such as `/mcp`, also serve requests that use no quota, so they check it once they know the body.
-    if (!isReserved && scope === 'prune') return refuse(overQuota(limit, clock()));
+    if (!isReserved && scope === 'prune') return refuse(month.refusal());
     c.set('principal', { ...judged, quota: { limit, used } });
     c.set('chargeQuota', async (bytes) => {
       if ((isReserved && declared > 0) || (await month.reserve(bytes))) return undefined;
-      return overQuota(limit, clock());
+      return month.refusal();
     });
     c.set('charge', month.reserve);
+    c.set('leases', month.leases);
     try {
       await next();
     } finally {
-      month.giveBack();
+      month.end(c.get('recorded') ?? 0);
     }
     return undefined;
   };
 }
 
-interface Months extends Pick<AdmitDeps, 'ledger' | 'clock' | 'counters'> {
+interface Months extends Pick<AdmitDeps, 'ledger' | 'clock' | 'counters' | 'workers'> {
   /** Reservations made in this process. */
   readonly underWay: Reservations;
 }
@@ -97,18 +106,21 @@ interface Months extends Pick<AdmitDeps, 'ledger' | 'clock' | 'counters'> {
 function openMonth(
   team: string,
   quota: NonNullable<Principal['quota']>,
-  { ledger, clock, counters, underWay }: Months,
+  { ledger, clock, counters, workers, underWay }: Months,
 ): Month {
   const { limit } = quota;
   const used = quota.used + ledger.pendingBytes(team);
   // A request that ends meanwhile is no longer reserved, and its bytes may not be in the database's figure. So bytes
   // recorded from here on are added.
   const before = ledger.recordedBytes(team);
-  const given: (() => void)[] = [];
+  const given: (Reservation & { readonly bytes: number })[] = [];
+  let taken = 0;
   const reserveHere = (bytes: number): boolean => {
     const usedNow = used + ledger.recordedBytes(team) - before;
-    if (usedNow + underWay.total(team) + bytes > limit) return false;
-    given.push(underWay.reserve(team, bytes));
+    // While nobody counts for all workers, each has its part of what was left.
+    const room = counters.state() === 'away' ? quota.used + Math.floor((limit - quota.used) / workers()) : limit;
+    if (usedNow + underWay.total(team) + bytes > room) return false;
+    given.push({ bytes, end: underWay.reserve(team, bytes) });
     return true;
   };
   return {
@@ -117,17 +129,33 @@ function openMonth(
       counters.ask(
         async (shared) => {
           const wanted = { team, month: monthOf(clock()), bytes, limit, used: quota.used };
-          const giveBack = await shared.reserve(wanted);
-          if (giveBack !== undefined) given.push(giveBack);
-          return giveBack !== undefined;
+          const reserved = await shared.reserve({ ...wanted, isBehind: ledger.isBehind() });
+          if (reserved !== undefined) given.push({ ...reserved, bytes });
+          return reserved !== undefined;
         },
         () => reserveHere(bytes),
       ),
-    giveBack: () => {
-      for (const giveBack of given) giveBack();
+    leases() {
+      const fresh = given.slice(taken);
+      taken = given.length;
+      return fresh.flatMap(({ lease }) => lease ?? []);
     },
+    end(recorded) {
+      let left = recorded;
+      for (const one of given) {
+        one.end(left);
+        left = Math.max(0, left - one.bytes);
+      }
+    },
+    refusal: () => (counters.state() === 'away' && used < limit ? UNCOUNTED : overQuota(limit, clock())),
   };
 }
+
+const UNCOUNTED = requestFailure(
+  'quota_exceeded',
+  'The quota cannot be counted at the moment, and this worker has used its part of what was left: try again shortly',
+  5,
+);
 
 /** Builds the answer for a team that has used up its month. */
 export function overQuota(limit: number, at: number): RequestFailure {

@@ -3,6 +3,7 @@ import type { LoadTokenCounter } from '../../src/base/tokens/count-tokens.ts';
 import type { ContextWords } from '../../src/context/sql/words/context-words.ts';
 import type { Sha256 } from '../../src/prune-api/cache/sha256.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import type { Reach } from '../../src/storage/with-breaker.ts';
 import type { SharedCounters } from '../../src/teams/counters/shared-counters.ts';
 import type { Ledger } from '../../src/teams/usage/ledger.ts';
 import type { Pause } from '../../src/text/cooperative-task.ts';
@@ -11,6 +12,7 @@ import type { Limiter } from '../access/limiter.ts';
 import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
 import type { WorkerLog } from '../http/events/worker-event.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
+import type { StorageWatch } from '../ledger/storage-watch.ts';
 import type { Engine } from '../routes/prune/engine.ts';
 import type { FairQueue } from '../routes/prune/queue/fair-queue.ts';
 import type { WorkerLimits } from '../settings/limits.ts';
@@ -37,6 +39,10 @@ export interface AppDeps {
    * passes one that it can flush.
    */
   readonly ledger?: Ledger | undefined;
+  /** Watches `database`. Default: one of its own. */
+  readonly watch?: StorageWatch | undefined;
+  /** Returns whether the database's server answers. Default: it is no server. */
+  readonly reach?: (() => Reach) | undefined;
   /** True to redact secrets in known formats from the context that teams store. Default false. */
   readonly redact?: boolean | undefined;
   /** Stores the teams' artifacts. Default: in `database`; without one, nothing is stored. */

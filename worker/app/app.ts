@@ -13,7 +13,7 @@ import { createCounterSwitch } from '../../src/teams/counters/shared-counters.ts
 import { writeAudit } from '../../src/teams/keys/sql-audit.ts';
 import { createSqlEndedSessions } from '../../src/teams/keys/sql-ended-sessions.ts';
 import { createSqlSessionSecret } from '../../src/teams/keys/sql-session-secret.ts';
-import { createLedger, type LedgerCounters } from '../../src/teams/usage/ledger.ts';
+import type { LedgerCounters } from '../../src/teams/usage/ledger.ts';
 import type { LedgerStore } from '../../src/teams/usage/ledger-store.ts';
 import { createSqlLedger } from '../../src/teams/usage/sql-ledger.ts';
 import type { Pause } from '../../src/text/cooperative-task.ts';
@@ -32,7 +32,8 @@ import { errorName, type WorkerLog } from '../http/events/worker-event.ts';
 import { validHost } from '../http/valid-host.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
 import { type Account, accounting, createAccount } from '../ledger/account.ts';
-import { expiringWith } from '../ledger/expiring-with.ts';
+import { openLedger } from '../ledger/open-ledger.ts';
+import { createStorageWatch, type StorageWatch } from '../ledger/storage-watch.ts';
 import { apiRoutes } from '../routes/docs/api-routes.tsx';
 import { healthRoutes } from '../routes/docs/health-routes.ts';
 import { checkOrigin } from '../routes/mcp/check-origin.ts';
@@ -79,6 +80,8 @@ interface Services {
   readonly account: Account;
   readonly metrics: WorkerMetrics;
   readonly openPruneContext: OpenPruneContext;
+  /** Undefined without a database. */
+  readonly watch: StorageWatch | undefined;
   /** Called if something failed unexpectedly. */
   readonly onFault: (error: unknown) => void;
   /** Called if the storage failed. */
@@ -96,8 +99,8 @@ function createServices(deps: AppDeps): Services {
   const { engine = embeddedEngine(turn) } = deps;
   const limits = { ...DEFAULT_WORKER_LIMITS, ...deps.limits };
   const ledgerCounters = (): LedgerCounters => ledger?.counters() ?? NO_LEDGER;
-  const onStorageFailure = (error: unknown): void => log({ event: 'storage_failed', error: errorName(error) });
-  const { store, artifacts, contexts, ledger } = openStores(deps, limits, onStorageFailure);
+  const stores = openStores(deps, limits, { now, clock, log });
+  const { ledger, watch, onStorageFailure } = stores;
   const counters = createCounterSwitch({
     counters: deps.counters,
     now,
@@ -105,11 +108,14 @@ function createServices(deps: AppDeps): Services {
   });
   const metrics = createWorkerMetrics({
     counters: counters.state,
+    reach: deps.reach,
+    skewMs: watch?.skewMs,
     ledger: ledgerCounters,
     upstream: () => engine.upstream?.(),
     startedAt: clock(),
   });
-  const access = createAccess({ ...deps, now, clock, ledger, onFailure: onStorageFailure, counters });
+  const known = { now, clock, ledger, counters, workers: watch?.workers };
+  const access = createAccess({ ...deps, ...known, onFailure: onStorageFailure });
   const openPruneContext = createPruneContexts({
     engine,
     loadTokenCounter,
@@ -121,44 +127,33 @@ function createServices(deps: AppDeps): Services {
     stored: database && createSqlAnswerCache(database, { ttlMs: CACHE_TTL_MS, maxBytes: cacheBytes }),
   });
   return {
-    ...{
-      engine,
-      limits,
-      log,
-      now,
-      clock,
-      access,
-      store,
-      artifacts,
-      contexts,
-      loadTokenCounter,
-      turn,
-      ledgerCounters,
-      metrics,
-      openPruneContext,
-      onStorageFailure,
-    },
+    ...{ ...stores, engine, limits, log, now, clock, access },
+    ...{ loadTokenCounter, turn, ledgerCounters, metrics, openPruneContext },
     queue: engine.upstream === undefined ? (deps.queue ?? createFairQueue({ loopTurn: byTimer })) : undefined,
     account: createAccount({ ledger, onEntry: metrics.countPrune, now, clock }),
     onFault: (error) => log({ event: 'fault', request_id: '', error: errorName(error) }),
   };
 }
 
-type Stores = Pick<Services, 'store' | 'artifacts' | 'contexts'> & Pick<AppDeps, 'ledger'>;
+type Stores = Pick<Services, 'store' | 'artifacts' | 'contexts' | 'watch' | 'onStorageFailure'> &
+  Pick<AppDeps, 'ledger'>;
 
 function openStores(
   { database, words, ...own }: AppDeps,
   { contextBytes }: WorkerLimits,
-  onFailure: (error: unknown) => void,
+  common: Pick<Services, 'now' | 'clock' | 'log'>,
 ): Stores {
-  if (database === undefined)
-    return { store: undefined, artifacts: own.artifacts, contexts: undefined, ledger: own.ledger };
-  const store = createSqlLedger(database);
+  if (database === undefined) {
+    const onStorageFailure = (error: unknown): void => common.log({ event: 'storage_failed', error: errorName(error) });
+    const { artifacts, ledger } = own;
+    return { store: undefined, artifacts, contexts: undefined, watch: undefined, ledger, onStorageFailure };
+  }
+  const watch = own.watch ?? createStorageWatch({ ...common, database, worker: crypto.randomUUID() });
   const artifacts = own.artifacts ?? createTeamArtifacts(database);
   const contexts = createSqlContexts(database, { maxBytes: contextBytes, words });
-  const sweeping = expiringWith(store, artifacts.sweep, contexts.sweep);
-  const ledger = own.ledger ?? createLedger({ store: sweeping, now: own.clock, onFailure });
-  return { store, artifacts, contexts, ledger };
+  const sweeps = [artifacts.sweep, contexts.sweep];
+  const ledger = own.ledger ?? openLedger(database, { watch, sweeps, now: own.clock });
+  return { store: createSqlLedger(database), artifacts, contexts, watch, ledger, onStorageFailure: watch.onFailure };
 }
 
 const LONGEST_REQUEST_ID = 128;
@@ -170,7 +165,7 @@ const LONGEST_REQUEST_ID = 128;
 export function createApp(given: AppDeps = {}): Hono<WorkerContext> {
   const deps = given.database === undefined ? given : { ...given, database: withClock(given.database, given.clock) };
   const services = createServices(deps);
-  const { engine, log, now, metrics, access, artifacts, onStorageFailure } = services;
+  const { engine, log, now, metrics, access, artifacts, watch, onStorageFailure } = services;
   const app = new Hono<WorkerContext>({ getPath: pathWithoutKey });
 
   if (deps.tracing) app.use(deps.tracing);
@@ -191,7 +186,7 @@ export function createApp(given: AppDeps = {}): Hono<WorkerContext> {
 
   const needsStorage = deps.adminKey !== undefined || deps.keyless === 'refuse';
   const { database, isStopping = () => false } = deps;
-  app.route('/', healthRoutes({ backend: engine.backend, database, needsStorage, isStopping, now, onStorageFailure }));
+  app.route('/', healthRoutes({ backend: engine.backend, watch, needsStorage, isStopping }));
   mountPruning(app, services, deps);
   app.route('/', apiRoutes(packageJson.version));
   app.route('/metrics', metricsRoutes({ admit: access.admit, metrics, artifacts, onStorageFailure }));

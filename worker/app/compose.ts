@@ -3,15 +3,15 @@ import { createSqlContexts } from '../../src/context/sql/sql-context-store.ts';
 import type { ContextWords } from '../../src/context/sql/words/context-words.ts';
 import type { Sha256 } from '../../src/prune-api/cache/sha256.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
+import type { Reach } from '../../src/storage/with-breaker.ts';
 import type { SharedCounters } from '../../src/teams/counters/shared-counters.ts';
-import { createLedger } from '../../src/teams/usage/ledger.ts';
-import { createSqlLedger } from '../../src/teams/usage/sql-ledger.ts';
 import type { Pause } from '../../src/text/cooperative-task.ts';
 import type { Keyless } from '../access/gate.ts';
 import type { Limiter } from '../access/limiter.ts';
 import { createTeamArtifacts } from '../artifacts/team-artifacts.ts';
-import { errorName, type WorkerLog } from '../http/events/worker-event.ts';
-import { expiringWith } from '../ledger/expiring-with.ts';
+import type { WorkerLog } from '../http/events/worker-event.ts';
+import { openLedger } from '../ledger/open-ledger.ts';
+import { createStorageWatch } from '../ledger/storage-watch.ts';
 import { chooseEngine } from '../routes/prune/engine.ts';
 import type { FairQueue } from '../routes/prune/queue/fair-queue.ts';
 import { createTurns } from '../routes/prune/turns.ts';
@@ -37,6 +37,8 @@ export interface ComposeOptions {
   /** Full text search of the database. Default: SQLite's. */
   readonly words?: ContextWords | undefined;
   readonly sha256?: Sha256 | undefined;
+  /** Returns whether the database's server answers. Default: it is no server. */
+  readonly reach?: (() => Reach) | undefined;
   /** Closed with the app. Default: nothing is traced. */
   readonly tracing?: WorkerTracing | undefined;
   readonly log: WorkerLog;
@@ -45,20 +47,17 @@ export interface ComposeOptions {
 /** The app, and how to shut it down. */
 export type Composed = Readonly<ReturnType<typeof compose>>;
 
+const CLOCKS = { now: () => performance.now(), clock: () => Date.now() };
+
 /** Builds the app from an environment. Throws a RangeError that names the invalid variable. */
 export function compose(options: ComposeOptions) {
   const { env, database, turn = createTurns(), log, artifactBodies: bodies, flushMs, tracing, ...given } = options;
   const settings = readSettings(env);
   const artifacts =
     database === undefined ? undefined : createTeamArtifacts(database, { bodies, redact: settings.redactArtifacts });
-  const ledger =
-    database === undefined
-      ? undefined
-      : createLedger({
-          flushMs,
-          onFailure: (error) => log({ event: 'storage_failed', error: errorName(error) }),
-          store: expiringWith(createSqlLedger(database), artifacts?.sweep, createSqlContexts(database).sweep),
-        });
+  const watch = database && createStorageWatch({ database, worker: crypto.randomUUID(), ...CLOCKS, log });
+  const sweeps = [artifacts?.sweep, database && createSqlContexts(database).sweep];
+  const ledger = database && watch && openLedger(database, { watch, sweeps, flushMs });
   let stopping = false;
   const app = createApp({
     ...given,
@@ -67,6 +66,7 @@ export function compose(options: ComposeOptions) {
     limits: { bodyBytes: settings.bodyBytes },
     cacheBytes: settings.cacheBytes,
     database,
+    watch,
     artifacts,
     redact: settings.redactArtifacts,
     ledger,
@@ -80,6 +80,9 @@ export function compose(options: ComposeOptions) {
   });
   return {
     app,
+    /** Undefined without a database. */
+    watch,
+    ledger,
     /** Addresses and CIDR ranges of proxies, for a host that sees connections. */
     trustedProxies: settings.trustedProxies,
     /** Makes `/ready` report that this worker is shutting down. */

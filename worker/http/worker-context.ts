@@ -29,6 +29,10 @@ export interface WorkerContext {
      * quota.
      */
     charge: ((bytes: number) => Promise<boolean>) | undefined;
+    /** Returns the leases of the team's quota since the last call, for a record. Unset without a quota. */
+    leases: (() => readonly number[]) | undefined;
+    /** Bytes of the request in the ledger. */
+    recorded: number | undefined;
     /** Bytes of the body, set by its reader. */
     bytesIn: number | undefined;
     /** The called MCP tool. */

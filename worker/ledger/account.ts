@@ -44,7 +44,9 @@ export function createAccount({ ledger, onEntry, now, clock }: AccountDeps): Acc
       tokensIn: record?.tokensIn ?? 0,
       tokensOut: record?.tokensOut ?? 0,
       durationMs: now() - startedAt,
+      leases: c.get('leases')?.(),
     };
+    if (ledger !== undefined) c.set('recorded', (c.get('recorded') ?? 0) + entry.bytesIn);
     onEntry?.(entry);
     ledger?.record(entry, keepAliveOf(c));
   };

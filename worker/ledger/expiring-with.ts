@@ -1,18 +1,19 @@
 import type { LedgerStore } from '../../src/teams/usage/ledger-store.ts';
 
 /**
- * Wraps a ledger store so that each expiry also runs `sweeps`. The ledger expires once an hour, during a request whose
+ * Wraps a ledger store so that each expiry also runs `sweeps`, unless `mayExpire` resolves to false. The ledger expires once an hour, during a request whose
  * work the host keeps alive. No timer is needed, which matters because workerd has none between requests.
  */
 export function expiringWith(
   store: LedgerStore,
+  mayExpire: () => Promise<boolean>,
   ...sweeps: readonly ((() => Promise<void>) | undefined)[]
 ): LedgerStore {
   const given = sweeps.filter((sweep) => sweep !== undefined);
-  if (given.length === 0) return store;
   return {
     ...store,
     async expire() {
+      if (!(await mayExpire())) return;
       const all = [() => store.expire(), ...given];
       // A failing sweep does not stop the others; the first failure is reported.
       const done = await Promise.allSettled(all.map((one) => one()));

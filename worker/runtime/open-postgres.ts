@@ -1,10 +1,12 @@
 import postgres from 'postgres';
+import packageJson from '../../package.json' with { type: 'json' };
 import { migrate, unknownSteps } from '../../src/storage/migrate.ts';
 import { MIGRATIONS } from '../../src/storage/migrations.ts';
 import { createPostgresDatabase, type PostgresHandle } from '../../src/storage/postgres/postgres-driver.ts';
 import { postgresError } from '../../src/storage/postgres/postgres-error.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { sqlErrorIn } from '../../src/storage/sql-error.ts';
+import { type Reach, withBreaker } from '../../src/storage/with-breaker.ts';
 import { counterTables } from '../../src/teams/counters/postgres-counters.ts';
 
 export { tsvectorWords } from '../../src/context/sql/words/tsvector-words.ts';
@@ -14,6 +16,8 @@ export interface PostgresOptions {
   readonly url: string;
   /** Max connections. Default 10. */
   readonly connections?: number | undefined;
+  /** Called whenever the server becomes slow, unreachable or reachable. */
+  readonly onReach?: ((reach: Reach) => void) | undefined;
 }
 
 const CONNECTIONS = 10;
@@ -41,17 +45,55 @@ const TYPES = {
 };
 
 /** Creates the PostgreSQL client without sending a query. */
-export function connectPostgres({ url, connections = CONNECTIONS }: PostgresOptions): SqlDatabase {
-  const handle = postgres(url, {
-    max: connections,
-    connect_timeout: CONNECT_S,
-    idle_timeout: IDLE_S,
-    backoff: reconnectAfter,
-    types: TYPES,
-    onnotice: () => {},
-    connection: { application_name: 'mcp-pruner', statement_timeout: STATEMENT_MS, lock_timeout: LOCK_MS },
+export function connectPostgres({ url, connections = CONNECTIONS, onReach = () => {} }: PostgresOptions): SqlDatabase {
+  const open = (max: number): PostgresHandle =>
+    postgres(url, {
+      max,
+      connect_timeout: CONNECT_S,
+      idle_timeout: IDLE_S,
+      backoff: reconnectAfter,
+      types: TYPES,
+      onnotice: () => {},
+      connection: { application_name: 'mcp-pruner', statement_timeout: STATEMENT_MS, lock_timeout: LOCK_MS },
+    }) as unknown as PostgresHandle;
+  let pool = open(connections);
+  let prober = open(1);
+  let probed: PostgresHandle | undefined;
+  let reached: Reach = 'up';
+  const handle: PostgresHandle = {
+    unsafe: (...of) => pool.unsafe(...of),
+    begin: (...of) => pool.begin(...of),
+    end: (how) => Promise.all([pool, prober].map((one) => one.end(how))),
+  };
+  return withBreaker(createPostgresDatabase(handle), {
+    async probe() {
+      // Behind a probe without an answer, none would be answered.
+      if (probed === prober) prober = replaced(prober, open(1));
+      const mine = prober;
+      probed = mine;
+      try {
+        await mine.unsafe('SELECT 1', [], { prepare: false });
+      } catch (error) {
+        // A server that refuses, e.g. further connections, is there.
+        const failed = postgresError(error);
+        if (failed.code === 'away') throw failed.cause;
+      } finally {
+        if (probed === mine) probed = undefined;
+      }
+    },
+    onChange(reach) {
+      // Connections without an answer would stay in use.
+      if (reach === 'down' || reached === 'down') pool = replaced(pool, open(connections));
+      reached = reach;
+      onReach(reach);
+    },
   });
-  return createPostgresDatabase(handle as unknown as PostgresHandle);
+}
+
+/** Closes a client, which fails its statements, and returns another one. */
+function replaced(old: PostgresHandle, by: PostgresHandle): PostgresHandle {
+  old.end({ timeout: 0 }).catch(() => {});
+  return by;
 }
 
 /**
@@ -61,14 +103,26 @@ export function connectPostgres({ url, connections = CONNECTIONS }: PostgresOpti
 export async function openPostgres(options: PostgresOptions): Promise<SqlDatabase> {
   const database = connectPostgres(options);
   try {
-    await refuseOther(database);
-    await migrate(database, STEPS);
-    const [newer] = await unknownSteps(database, STEPS);
-    if (newer === undefined) return database;
-    throw new Error(`it was written by a newer version of mcp-pruner (it has the step "${newer}"): start that version`);
+    await preparePostgres(database, options.url);
+    return database;
   } catch (error) {
     database.close();
-    throw new Error(`cannot use the database ${withoutPassword(options.url)}: ${whyOf(error)}`, { cause: error });
+    throw error;
+  }
+}
+
+/** Checks and migrates a database. Rejects as `openPostgres` does. */
+export async function preparePostgres(database: SqlDatabase, url: string): Promise<void> {
+  try {
+    await refuseOther(database);
+    await migrate(database, STEPS);
+    const [newer] = await unknownSteps(database, packageJson.version, STEPS);
+    if (newer !== undefined)
+      throw new Error(
+        `it was written by a newer version of mcp-pruner (it has the step "${newer}"): start that version`,
+      );
+  } catch (error) {
+    throw new Error(`cannot use the database ${withoutPassword(url)}: ${whyOf(error)}`, { cause: error });
   }
 }
 

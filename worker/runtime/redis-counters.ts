@@ -1,5 +1,5 @@
 import { Redis } from 'iovalkey';
-import { LEASE_MS, OUTLAST_MS, type SharedCounters } from '../../src/teams/counters/shared-counters.ts';
+import type { SharedCounters } from '../../src/teams/counters/shared-counters.ts';
 
 /** Takes a token (the generic cell rate algorithm), by the server's clock. Returns 1, or minus the milliseconds to wait. */
 const TAKE = `local time = redis.call('TIME')
@@ -10,20 +10,20 @@ if full > now + 60000.001 then return -math.ceil(full - now - 60000) end
 redis.call('SET', KEYS[1], string.format('%.3f', full), 'PX', 120000)
 return 1`;
 
-/** Reserves bytes if they fit into the room, together with those of all slots. */
-const RESERVE = `local sum = tonumber(ARGV[1])
-for _, key in ipairs(KEYS) do sum = sum + tonumber(redis.call('GET', key) or '0') end
-if sum > tonumber(ARGV[2]) then return 0 end
-redis.call('INCRBY', KEYS[1], ARGV[1])
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
+/**
+ * Adds bytes to those of the month if they fit below the limit. The ledger's figure counts if it is larger: it has what
+ * was used while Redis was away or empty.
+ */
+const RESERVE = `local spent = math.max(tonumber(redis.call('GET', KEYS[1]) or '0'), tonumber(ARGV[2])) + tonumber(ARGV[1])
+if spent > tonumber(ARGV[3]) then return 0 end
+redis.call('SET', KEYS[1], string.format('%.0f', spent), 'PX', ARGV[4])
 return 1`;
 
 const GIVE_BACK = `if redis.call('EXISTS', KEYS[1]) == 1 then return redis.call('DECRBY', KEYS[1], ARGV[1]) end
 return 0`;
 
-/** Reservations are summed per slot of this length, so that the reservations of a worker that died expire. */
-const SLOT_MS = 10_000;
-const SLOTS = LEASE_MS / SLOT_MS + 1;
+/** Milliseconds without use after which a month's bytes are forgotten. By then the ledger has them. */
+const FORGOTTEN_MS = 600_000;
 const PREFIX = 'mcp-pruner';
 const CONNECT_MS = 2_000;
 const COMMAND_MS = 500;
@@ -32,7 +32,7 @@ const RECONNECT_MS = 1_000;
 
 interface Scripts {
   take(key: string, perMinute: string): Promise<number>;
-  reserve(count: number, ...keysAndArgs: string[]): Promise<number>;
+  reserve(key: string, bytes: string, used: string, limit: string, forgottenMs: string): Promise<number>;
   giveBack(key: string, bytes: string): Promise<number>;
 }
 
@@ -49,7 +49,7 @@ export function createRedisCounters(url: string): SharedCounters {
   // Ignored here, because each command reports its own failure.
   redis.on('error', () => {});
   redis.defineCommand('take', { numberOfKeys: 1, lua: TAKE });
-  redis.defineCommand('reserve', { lua: RESERVE });
+  redis.defineCommand('reserve', { numberOfKeys: 1, lua: RESERVE });
   redis.defineCommand('giveBack', { numberOfKeys: 1, lua: GIVE_BACK });
   const scripts = redis as unknown as Scripts;
   let connecting: Promise<unknown> | undefined;
@@ -65,15 +65,14 @@ export function createRedisCounters(url: string): SharedCounters {
       return taken === 1 ? { ok: true } : { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(-taken / 1000)) };
     },
 
-    async reserve({ team, bytes, limit, used }) {
-      const slot = Math.floor(Date.now() / SLOT_MS);
-      // The braces keep a team's keys together in a cluster.
-      const keys = Array.from({ length: SLOTS }, (_, i) => `${PREFIX}:quota:{${team}}:${slot - i}`);
-      const [key] = keys as [string];
-      const args = [String(bytes), String(limit - used), String(LEASE_MS + SLOT_MS)];
-      if ((await (await connected()).reserve(SLOTS, ...keys, ...args)) !== 1) return undefined;
-      return () => {
-        setTimeout(() => scripts.giveBack(key, String(bytes)).catch(() => {}), OUTLAST_MS).unref();
+    async reserve({ team, month, bytes, limit, used }) {
+      const key = `${PREFIX}:quota:${team}:${month}`;
+      const figures = [bytes, used, limit, FORGOTTEN_MS].map(String) as [string, string, string, string];
+      if ((await (await connected()).reserve(key, ...figures)) !== 1) return undefined;
+      return {
+        end(recorded) {
+          if (recorded < bytes) scripts.giveBack(key, String(bytes - recorded)).catch(() => {});
+        },
       };
     },
 

@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { chmod, open, stat } from 'node:fs/promises';
 import path from 'node:path';
+import packageJson from '../../package.json' with { type: 'json' };
 import type { BurstOptions } from '../../src/storage/bursts.ts';
 import { unknownSteps } from '../../src/storage/migrate.ts';
 import { isDamage, openSqlite } from '../../src/storage/open-sqlite.ts';
@@ -83,7 +84,7 @@ async function openFile(folder: string, sqlite: Sqlite, loopTurn: BurstOptions['
     throw isDamage(error) ? damaged(file, folder) : error;
   }
   try {
-    const [newer] = await unknownSteps(database);
+    const [newer] = await unknownSteps(database, packageJson.version);
     if (newer !== undefined) throw tooNew(file, newer);
     await storedSessionSecret(database);
     return database;

@@ -46,7 +46,7 @@ export function createSqlAnswerCache(database: SqlDatabase, { ttlMs, maxBytes }:
     of: (scope: string): AnswerCache => ({
       async get(key) {
         const find = `SELECT value FROM answers WHERE scope = ? AND key = ? AND expires_at > ${NOW}`;
-        const { rows } = await database.query(find, scope, key);
+        const { rows } = await database.lookup(find, scope, key);
         return rows[0] === undefined ? undefined : String(rows[0]['value']);
       },
       async put(key, value) {

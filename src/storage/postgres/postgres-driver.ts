@@ -52,7 +52,7 @@ function toPostgres(sql: string): PostgresText {
 /** The part of npm's `postgres` that we use. Integers come as numbers. */
 export interface PostgresHandle extends PostgresConnection {
   begin<T>(options: string, work: (connection: PostgresConnection) => Promise<T>): Promise<unknown>;
-  end(options: { readonly timeout: number }): Promise<void>;
+  end(options: { readonly timeout: number }): Promise<unknown>;
 }
 
 export interface PostgresConnection {
@@ -101,9 +101,13 @@ export function createPostgresDatabase(handle: PostgresHandle): SqlDatabase {
       readonly SqlResult[]
     >;
 
+  const query: SqlDatabase['query'] = (sql, ...params) =>
+    withRetries(READS.test(sql), () => run(handle, { sql, params }));
+
   return {
     dialect: 'postgres',
-    query: (sql, ...params) => withRetries(READS.test(sql), () => run(handle, { sql, params })),
+    query,
+    lookup: query,
     report: async (sql, ...params) => {
       const limit = { sql: `SET LOCAL statement_timeout = ${REPORT_MS}`, params: [] };
       const [, result] = await withRetries(true, () => transact('read only', [limit, { sql, params }]));

@@ -8,6 +8,7 @@ const CODES: readonly (readonly [string, SqlErrorCode])[] = [
   ['3D000', 'refused'],
   ['40', 'busy'],
   ['53100', 'full'],
+  ['53300', 'crowded'],
   ['53', 'busy'],
   ['55P03', 'busy'],
   ['57014', 'busy'],

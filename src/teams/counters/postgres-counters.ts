@@ -1,7 +1,6 @@
-import { wait } from '../../base/in-time.ts';
 import type { Migration } from '../../storage/migration.ts';
 import { type SqlDatabase, sql } from '../../storage/sql-database.ts';
-import { LEASE_MS, OUTLAST_MS, type SharedCounters } from './shared-counters.ts';
+import type { SharedCounters } from './shared-counters.ts';
 
 /**
  * Tables that only PostgreSQL has. They are unlogged: after a crash of the server they are empty, so every bucket is
@@ -23,6 +22,8 @@ export const counterTables: Migration = {
 };
 
 const MINUTE_MS = 60_000;
+/** Seconds that a reservation lasts at most, because its worker may die. */
+const LEASE_S = 120;
 /** The server's clock in milliseconds, because the workers' clocks may differ. */
 const NOW = '(extract(epoch FROM clock_timestamp()) * 1000)';
 /** Number of takes after which full buckets are deleted. */
@@ -35,17 +36,6 @@ const TAKES_A_SWEEP = 10_000;
  */
 export function createPostgresCounters(database: SqlDatabase): SharedCounters {
   let takes = 0;
-  let given: number[] = [];
-  let closed = false;
-
-  const giveBack = async (): Promise<void> => {
-    await wait(OUTLAST_MS);
-    const ids = given;
-    given = [];
-    if (closed) return;
-    const those = '(SELECT CAST(each.atom AS BIGINT) FROM json_each(?) AS each)';
-    await database.query(`DELETE FROM quota_leases WHERE id IN ${those}`, JSON.stringify(ids));
-  };
   const sweep = (): void => {
     database.query(`DELETE FROM rate_buckets WHERE full_at < ${NOW}`).catch(() => {});
   };
@@ -54,7 +44,7 @@ export function createPostgresCounters(database: SqlDatabase): SharedCounters {
     async take(bucket, perMinute) {
       if (takes++ % TAKES_A_SWEEP === 0) sweep();
       const stepMs = MINUTE_MS / perMinute;
-      const taken = await database.query(
+      const taken = await database.lookup(
         `INSERT INTO rate_buckets (name, full_at) VALUES (?, ${NOW} + CAST(? AS DOUBLE PRECISION))
          ON CONFLICT (name) DO UPDATE SET full_at = greatest(rate_buckets.full_at, ${NOW}) + CAST(? AS DOUBLE PRECISION)
          WHERE greatest(rate_buckets.full_at, ${NOW}) + CAST(? AS DOUBLE PRECISION) <= ${NOW} + ${MINUTE_MS}
@@ -67,28 +57,31 @@ export function createPostgresCounters(database: SqlDatabase): SharedCounters {
       return { ok: false, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
     },
 
-    async reserve({ team, month, bytes, limit }) {
+    async reserve({ team, month, bytes, limit, isBehind }) {
+      // Bytes of this worker would count nowhere.
+      if (isBehind) throw new Error('the ledger lacks records');
       const results = await database.batch([
         sql('SELECT pg_advisory_xact_lock(hashtextextended(?, 0))', `quota ${team}`),
         sql('DELETE FROM quota_leases WHERE team_id = ? AND expires_at < clock_timestamp()', team),
         sql(
           `INSERT INTO quota_leases (team_id, bytes, expires_at)
-           SELECT ?, ?, clock_timestamp() + interval '${LEASE_MS} milliseconds'
+           SELECT ?, ?, clock_timestamp() + interval '${LEASE_S} seconds'
            WHERE coalesce((SELECT sum(bytes) FROM quota_leases WHERE team_id = ?), 0)
              + coalesce((SELECT input_bytes FROM quota_use WHERE team_id = ? AND month = ?), 0) + ? <= ? RETURNING id`,
           ...[team, bytes, team, team, month, bytes, limit],
         ),
       ]);
-      const id = results[2]?.rows[0]?.['id'];
-      if (id === undefined) return undefined;
-      return () => {
-        if (given.length === 0) giveBack().catch(() => {});
-        given.push(Number(id));
+      const lease = results[2]?.rows[0]?.['id'];
+      if (lease === undefined) return undefined;
+      return {
+        lease: Number(lease),
+        end(recorded) {
+          if (recorded > 0) return;
+          database.query('DELETE FROM quota_leases WHERE id = ?', Number(lease)).catch(() => {});
+        },
       };
     },
 
-    close: () => {
-      closed = true;
-    },
+    close: () => {},
   };
 }

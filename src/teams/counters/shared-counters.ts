@@ -5,10 +5,8 @@ import type { RateAnswer } from '../keys/token-buckets.ts';
 export interface SharedCounters {
   /** Takes a token from a bucket. A full bucket holds the tokens of a minute, and it is refilled steadily. */
   take(bucket: string, perMinute: number): Promise<RateAnswer>;
-  /**
-   * Reserves bytes of a team's month. Resolves to a function that releases them, or to undefined if there is no room.
-   */
-  reserve(wanted: WantedBytes): Promise<(() => void) | undefined>;
+  /** Reserves bytes of a team's month. Resolves to undefined if there is no room. */
+  reserve(wanted: WantedBytes): Promise<Reservation | undefined>;
   /** Safe to call twice. */
   close(): void;
 }
@@ -21,15 +19,17 @@ export interface WantedBytes {
   /** Max bytes of the month, and the bytes in the ledger when the request was authenticated. */
   readonly limit: number;
   readonly used: number;
+  /** True if the ledger could not be written lately, so that it lacks bytes of this worker. */
+  readonly isBehind: boolean;
 }
 
-/** Max milliseconds that a reservation lasts, because its worker may die. */
-export const LEASE_MS = 60_000;
-/**
- * Milliseconds that a reservation outlasts its request, until the ledger has the request's bytes. Meanwhile they count
- * twice, rather than not at all.
- */
-export const OUTLAST_MS = 250;
+/** Bytes that count as used until the ledger has them. */
+export interface Reservation {
+  /** Id of a lease in the database, which the ledger removes together with writing the request's record. */
+  readonly lease?: number;
+  /** Call once the request is over, with the bytes that it recorded: the rest is free again. */
+  end(recorded: number): void;
+}
 
 export interface CounterSwitchOptions {
   /** Undefined: each worker counts for itself. */
@@ -45,7 +45,10 @@ export interface CounterSwitchOptions {
 /** Asks the shared counters, or this worker's own while the shared ones are unreachable. */
 export type CounterSwitch = ReturnType<typeof createCounterSwitch>;
 
-/** `own`: there are no shared counters. `away`: they are unreachable, so each worker counts for itself. */
+/**
+ * `own`: there are no shared counters. `away`: they are unreachable, so each worker counts for itself, and gives each
+ * team its part of what was left.
+ */
 export type CounterState = 'shared' | 'own' | 'away';
 
 /** Max milliseconds to wait for an answer. */

@@ -15,21 +15,27 @@ const MAX = 10_000;
  */
 export function createKnownKeys(now: () => number) {
   const records = new Map<string, { readonly record: KeyRecord; readonly since: number }>();
+  /** The last known use of each team's month, which any of its keys may have brought. */
+  const used = new Map<string, number>();
   return {
     /** Stores the directory's answer; undefined forgets the key. */
     remember(id: string, record: KeyRecord | undefined): void {
       records.delete(id);
       if (record === undefined) return;
       records.set(id, { record, since: now() });
+      used.set(record.teamId, record.usedBytes);
       if (records.size > MAX) records.delete(records.keys().next().value as string);
+      if (used.size > MAX) used.delete(used.keys().next().value as string);
     },
     recall(id: string): KeyRecord | undefined {
       const found = records.get(id);
       if (found === undefined) return undefined;
       // The clock may jump in either direction, so the difference counts without its sign.
       const passed = Math.abs(now() - found.since);
-      const { leftMs } = found.record;
-      return passed < TTL_MS ? { ...found.record, leftMs: leftMs === null ? null : leftMs - passed } : undefined;
+      if (passed >= TTL_MS) return undefined;
+      const { leftMs, teamId, usedBytes } = found.record;
+      const left = leftMs === null ? null : leftMs - passed;
+      return { ...found.record, leftMs: left, usedBytes: used.get(teamId) ?? usedBytes };
     },
   };
 }
@@ -99,7 +105,7 @@ const ROOT: Principal = {
  * the directory is down, keys that it confirmed recently are still accepted, so that pruning goes on.
  */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { adminKey, directory, now, onFailure } = options;
+  const { adminKey, directory, now } = options;
   const guesses = createTokenBuckets({ now });
   const { countGuess = (source) => guesses.take(source, GUESSES_A_MINUTE) } = options;
   const isAdmin = createAdminTest(adminKey);
@@ -111,17 +117,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
     hashes.set(credential, hash);
   };
 
-  const findKey = async (id: string): Promise<KeyRecord | undefined | 'unavailable'> => {
-    if (directory === undefined) return undefined;
-    try {
-      const record = await directory.findKey(id, monthOf(now()));
-      known.remember(id, record);
-      return record;
-    } catch (error) {
-      onFailure?.(error);
-      return known.recall(id) ?? 'unavailable';
-    }
-  };
+  const findKey: FindKey = directory === undefined ? async () => undefined : createFindKey(directory, known, options);
 
   const identify = async (credential: string): Promise<Exclude<Authentication, Slowed>> => {
     const hash = hashes.get(credential) ?? (await hashSecret(credential));
@@ -156,6 +152,29 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       if (record === 'unavailable') return record;
       return record !== undefined && isValid(record) ? toPrincipal(record) : 'unknown';
     },
+  };
+}
+
+type FindKey = (id: string) => Promise<KeyRecord | undefined | 'unavailable'>;
+
+/** Asks the directory, and on a failure its last answer. A key without one is worth waiting for. */
+function createFindKey(
+  directory: Directory,
+  known: ReturnType<typeof createKnownKeys>,
+  { now, onFailure }: Pick<AuthenticatorOptions, 'now' | 'onFailure'>,
+): FindKey {
+  const find = async (id: string, isUrgent: boolean): Promise<KeyRecord | undefined> => {
+    const record = await directory.findKey(id, monthOf(now()), isUrgent);
+    known.remember(id, record);
+    return record;
+  };
+  return async (id) => {
+    try {
+      return await find(id, true);
+    } catch (error) {
+      onFailure?.(error);
+      return known.recall(id) ?? (await find(id, false).catch(() => 'unavailable' as const));
+    }
   };
 }
 

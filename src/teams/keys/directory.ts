@@ -61,7 +61,7 @@ export interface Directory {
   listKeys(teamId?: string): Promise<readonly KeyInfo[]>;
   /** Takes effect with the next request. False if the team (or any team, by default) has no such key. */
   revokeKey(id: string, teamId?: string): Promise<boolean>;
-  /** `month` as `2026-11`. */
-  findKey(id: string, month: string): Promise<KeyRecord | undefined>;
+  /** `month` as `2026-11`. With `isUrgent`, a storage that answers late fails soon. */
+  findKey(id: string, month: string, isUrgent?: boolean): Promise<KeyRecord | undefined>;
   hasKeys(): Promise<boolean>;
 }

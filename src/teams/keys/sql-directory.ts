@@ -78,8 +78,8 @@ function keysOf(database: SqlDatabase): Omit<Directory, keyof Teams> {
       return changes > 0;
     },
 
-    async findKey(id, month) {
-      const { rows } = await database.query(
+    async findKey(id, month, isUrgent = false) {
+      const { rows } = await database[isUrgent ? 'lookup' : 'query'](
         `SELECT ${KEY_COLUMNS}, keys.hash, keys.expires_at - ${NOW} AS left_ms, teams.monthly_quota_bytes,
            (SELECT input_bytes FROM quota_use WHERE quota_use.team_id = keys.team_id AND month = ?) AS used_bytes
          FROM ${KEYS} WHERE keys.id = ?`,

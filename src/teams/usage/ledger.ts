@@ -123,6 +123,8 @@ export function createLedger(options: LedgerOptions) {
       const { written, failures } = writer.counts();
       return { written, dropped: waiting.dropped(), waiting: waiting.size(), failures };
     },
+    /** True if records could not be written, and still wait. */
+    isBehind: (): boolean => writer.isFailing() && waiting.size() > 0,
     /** Input bytes of a team that are not yet in the month's sum in the database. */
     pendingBytes: waiting.bytes,
     /** Input bytes of a team recorded since this ledger was created, written or not. */
@@ -195,6 +197,7 @@ function createLedgerWriter(
      */
     expired: expiry.done,
     counts: (): Pick<LedgerCounters, 'written' | 'failures'> => ({ written, failures }),
+    isFailing: (): boolean => inARow > 0,
   };
 }
 

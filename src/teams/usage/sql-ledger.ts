@@ -94,19 +94,24 @@ const USED_AT = cell('used', 1, 'integer');
 const SET_LAST_USED = `UPDATE keys SET last_used_at = ${USED_AT} FROM json_each(?) AS used
   WHERE keys.id = ${cell('used', 0, 'text')} AND coalesce(keys.last_used_at, 0) < ${USED_AT}`;
 
+/** Only workers on PostgreSQL lease quotas. */
+const END_LEASES = 'DELETE FROM quota_leases WHERE id IN (SELECT CAST(each.atom AS BIGINT) FROM json_each(?) AS each)';
+
 /**
- * Returns the transaction that writes a batch: always five statements, each with its rows as one JSON value. D1 takes
+ * Returns the transaction that writes a batch: five statements, each with its rows as one JSON value. D1 takes
  * 100 values per statement, and 50 statements per request on its free plan. The batch's id comes first; if it was
  * written before, the transaction fails.
  */
 function toWriteStatements({ id, records }: LedgerBatch): SqlStatement[] {
   const { usage, latency, quota, lastUsed } = toIncrements(records);
+  const leases = records.flatMap((record) => record.leases ?? []);
   return [
     sql(`INSERT INTO ledger_batches (id, at) VALUES (?, ${NOW})`, id),
     sql(ADD_USAGE, JSON.stringify(usage)),
     sql(ADD_LATENCY, JSON.stringify(latency)),
     sql(ADD_QUOTA, JSON.stringify(quota)),
     sql(SET_LAST_USED, JSON.stringify(lastUsed)),
+    ...(leases.length > 0 ? [sql(END_LEASES, JSON.stringify(leases))] : []),
   ];
 }
 

@@ -20,4 +20,6 @@ export interface UsageRecord {
   readonly tokensIn: number;
   readonly tokensOut: number;
   readonly durationMs: number;
+  /** Leases of the team's quota that end once the record is written. Default: none. */
+  readonly leases?: readonly number[] | undefined;
 }

@@ -1,6 +1,9 @@
 import { runBench } from '../bench-command.ts';
+import { benchAway } from './away.ts';
 import { benchChecks, benchCosts } from './costs.ts';
 import { benchFaults } from './faults.ts';
+import { benchQuotas } from './quotas.ts';
+import { benchRollback } from './rollback.ts';
 import { benchSimulation } from './simulation.ts';
 import { benchStarts } from './starts.ts';
 
@@ -18,6 +21,12 @@ process.exitCode = await runBench(
           'what is left of the work of 1,000 keys after ten kills of workers, and one of PostgreSQL and Redis each',
         measure: () => benchFaults({ teams: 50, keys: 1_000, kills: 10 }),
       },
+      quotas: {
+        about: 'requests that pass a quota on three workers, also while PostgreSQL is away',
+        measure: benchQuotas,
+      },
+      away: { about: 'how long known keys wait for a PostgreSQL that does not answer', measure: benchAway },
+      rollback: { about: 'an upgrade that adds to the schema, and the way back, under load', measure: benchRollback },
       starts: { about: 'ten workers that start at once', measure: benchStarts },
       costs: { about: 'a prune on SQLite and on PostgreSQL, with one and three workers', measure: benchCosts },
       checks: { about: 'the checks of rate and quota, in PostgreSQL and in Redis', measure: benchChecks },

@@ -8,6 +8,7 @@ import { psql } from '../../support/postgres/binaries.ts';
 import { type PostgresServer, startPostgres } from '../../support/postgres/server.ts';
 import { type RedisServer, startRedis } from '../../support/redis/server.ts';
 import { S3_KEY, type S3Server, startS3 } from '../../support/s3/server.ts';
+import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 import { ENV } from '../worker/bench-key.ts';
 import { cpuMs } from '../worker/process-use.ts';
 import { type Nginx, startNginx } from './nginx.ts';
@@ -18,6 +19,8 @@ export interface StageOptions {
   readonly redis: boolean;
   /** False if the bodies of artifacts are stored in PostgreSQL. */
   readonly s3: boolean;
+  /** True to put a proxy between the workers and PostgreSQL. Default: false. */
+  readonly proxied?: boolean;
   /** More environment variables of the workers. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -29,6 +32,8 @@ export interface Stage {
   readonly replicas: readonly Replica[];
   readonly postgres: PostgresServer;
   readonly redis: RedisServer | undefined;
+  /** Undefined if there is none. */
+  readonly proxy: TcpProxy | undefined;
   /** Milliseconds until all workers listened. */
   readonly startedMs: number;
   /** Milliseconds of processor time of all workers and data servers, except for nginx and S3. */
@@ -44,22 +49,25 @@ export interface Replica {
   /** Its log over all restarts. */
   log(): string;
   pid(): number;
-  start(): Promise<void>;
+  /** `command`: the worker's command. Default: that of the present sources. */
+  start(command?: string): Promise<void>;
   /** Sends SIGKILL and waits for the end. */
   kill(): Promise<void>;
   /** Sends SIGTERM and waits for the end. */
   stop(): Promise<void>;
 }
 
-export async function openStage({ replicas: count, redis, s3, env = {} }: StageOptions): Promise<Stage> {
+export async function openStage({ replicas: count, redis, s3, proxied, env = {} }: StageOptions): Promise<Stage> {
   const folder = mkdtempSync(path.join(tmpdir(), 'mcp-pruner-replicas-'));
   const postgres = await startPostgres('durable');
   const counters = redis ? await startRedis() : undefined;
   const bucket = s3 ? await startS3() : undefined;
   const database = postgres.url('postgres');
+  const proxy = proxied ? await startTcpProxy(Number(new URL(database).port)) : undefined;
+  const asked = proxy ? Object.assign(new URL(database), { port: String(proxy.port) }).href : database;
   const variables = {
     ...ENV,
-    PRUNER_DATABASE_URL: database,
+    PRUNER_DATABASE_URL: asked,
     PRUNER_TRUSTED_PROXIES: '127.0.0.1',
     ...(counters && { PRUNER_REDIS_URL: counters.url }),
     ...(bucket && { PRUNER_ARTIFACTS_URL: bucket.url, PRUNER_ARTIFACTS_KEY: S3_KEY }),
@@ -79,11 +87,16 @@ export async function openStage({ replicas: count, redis, s3, env = {} }: StageO
     replicas: all,
     postgres,
     redis: counters,
+    proxy,
     startedMs,
     cpuMs: () =>
       all.reduce((sum, one) => sum + cpuMs(one.pid()), cpuMs(postgres.pid) + (counters ? cpuMs(counters.pid()) : 0)),
     sql: (statement) => psql(database, statement).trim().split('\n').filter(Boolean),
-    close: () => closeAll(all, [nginx, bucket, postgres], counters, folder),
+    async close() {
+      proxy?.become('pass');
+      await closeAll(all, [nginx, bucket, postgres], counters, folder);
+      proxy?.close();
+    },
   };
 }
 
@@ -114,8 +127,8 @@ function createReplica(port: number, env: Record<string, string>): Replica {
     url: `http://127.0.0.1:${port}`,
     log: () => earlier + (running?.log() ?? ''),
     pid: () => running?.child.pid ?? 0,
-    async start() {
-      running = await started(NODE, [built('bin'), 'serve', '--port', String(port)], env);
+    async start(command = built('bin')) {
+      running = await started(NODE, [command, 'serve', '--port', String(port)], env);
     },
     kill: () => ended('SIGKILL'),
     stop: () => ended('SIGTERM'),

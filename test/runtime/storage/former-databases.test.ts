@@ -76,7 +76,7 @@ describe.each(opened)('a %s database from before the steps were one', (dump, mig
     const { late, d1_migrations: _, ...kept } = before;
     const whole = late?.map((row) => ({ ...row, reason: 'late', session: '' }));
     expect(await rowsOf(database)).toMatchObject({ ...kept, ...(whole && { whole }) });
-    expect(await unknownSteps(database, migrations)).toEqual([]);
+    expect(await unknownSteps(database, '0.1.0', migrations)).toEqual([]);
     const fresh = createSqliteDatabase(new DatabaseSync(':memory:'));
     await migrate(fresh, migrations);
     expect(await schemaOf(database)).toEqual(await schemaOf(fresh));

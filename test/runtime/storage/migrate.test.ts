@@ -2,9 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, test } from 'vitest';
 import { toFile } from '../../../.build/migrations.ts';
-import { migrate } from '../../../src/storage/migrate.ts';
+import { migrate, unknownSteps } from '../../../src/storage/migrate.ts';
 import { MIGRATIONS } from '../../../src/storage/migrations.ts';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
+import { createSqliteDatabase } from '../../../src/storage/sqlite-driver.ts';
 import { EVERY_DATABASE } from '../../support/databases.ts';
 import { ROOT } from '../started.ts';
 
@@ -48,6 +49,20 @@ for (const make of EVERY_DATABASE) {
     });
   });
 }
+
+test('a newer step stops a version only if it is older than the step says', async () => {
+  const database = createSqliteDatabase(new DatabaseSync(':memory:'));
+  const first = { name: '0001.sql', statements: [] };
+  const later = ['0002_more.from-0.9.0.sql', '0003_more.from-0.10.2.sql', '0004_other.sql'];
+  await migrate(database, [first, ...later.map((name) => ({ name, statements: [] }))]);
+  const unknown = (version: string) => unknownSteps(database, version, [first]);
+  expect(await unknown('0.8.9')).toEqual(later);
+  expect(await unknown('0.10.1')).toEqual(later.slice(1));
+  expect(await unknown('0.10.2')).toEqual(later.slice(2));
+  expect(await unknownSteps(database, '0.1.0', [first, ...later.map((name) => ({ name, statements: [] }))])).toEqual(
+    [],
+  );
+});
 
 test('the files that wrangler applies are the same steps', () => {
   expect(readdirSync(FOLDER).sort()).toEqual(NAMES);

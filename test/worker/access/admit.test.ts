@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, test } from 'vitest';
 import { requestFailure } from '../../../src/prune-api/request-failure.ts';
-import { createCounterSwitch } from '../../../src/teams/counters/shared-counters.ts';
+import { type CounterSwitch, createCounterSwitch } from '../../../src/teams/counters/shared-counters.ts';
 import type { Principal } from '../../../src/teams/keys/principal.ts';
 import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
 import type { RateAnswer } from '../../../src/teams/keys/token-buckets.ts';
@@ -17,24 +17,44 @@ const principal = (used: number | null, scopes: readonly Scope[] = SCOPES): Prin
 
 const OWN = createCounterSwitch({ counters: undefined, now: () => 0, onChange: () => {} });
 
+/** Counters that nobody reaches. */
+const away = () =>
+  createCounterSwitch({
+    counters: { take: unreachable, reserve: unreachable, close: () => {} },
+    now: () => 0,
+    onChange: () => {},
+  });
+const unreachable = (): Promise<never> => Promise.reject(new Error('unreachable'));
+
 interface BenchOptions {
   readonly who?: Principal | 'nobody';
   readonly scope?: Scope | undefined;
   readonly rate?: RateAnswer;
   readonly pending?: number;
+  readonly counters?: CounterSwitch;
+  readonly workers?: number;
 }
 
 /** Lasts until all requests that came at once were judged. */
 const loopTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-function bench({ who = principal(0), scope = 'prune', rate = { ok: true }, pending = 0 }: BenchOptions = {}) {
+function bench(options: BenchOptions = {}) {
+  const {
+    who = principal(0),
+    scope = 'prune',
+    rate = { ok: true },
+    pending = 0,
+    counters = OWN,
+    workers = 1,
+  } = options;
   const ledger = { pending, recorded: 0 };
   const admit = createAdmit({
     gate: async () => (who === 'nobody' ? requestFailure('unauthorized', 'Unauthorized') : who),
     limiter: () => rate,
-    ledger: { pendingBytes: () => ledger.pending, recordedBytes: () => ledger.recorded },
+    ledger: { pendingBytes: () => ledger.pending, recordedBytes: () => ledger.recorded, isBehind: () => false },
     clock: () => NOVEMBER_30,
-    counters: OWN,
+    counters,
+    workers: () => workers,
   });
   let inside: { readonly entered: () => void; readonly left: Promise<void> } | undefined;
   const seen: { team?: string; key?: string; quota?: Principal['quota'] }[] = [];
@@ -194,9 +214,10 @@ test('teams do not take one another’s room', async () => {
   const admit = createAdmit({
     gate: async () => ({ ...principal(0), team: teams[asked++] as string }),
     limiter: () => ({ ok: true }),
-    ledger: { pendingBytes: () => 0, recordedBytes: () => 0 },
+    ledger: { pendingBytes: () => 0, recordedBytes: () => 0, isBehind: () => false },
     clock: () => 0,
     counters: OWN,
+    workers: () => 1,
   });
   const app = new Hono<WorkerContext>().post('/', admit('prune'), async (c) => {
     await loopTurn();
@@ -205,6 +226,50 @@ test('teams do not take one another’s room', async () => {
   const init = { method: 'POST', headers: { 'content-length': String(LIMIT) } };
   const answers = await Promise.all(teams.map(() => app.request('/', init)));
   expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+});
+
+test('while nobody counts for all workers, each gives a team its part of what was left', async () => {
+  const third = bench({ who: principal(400), counters: away(), workers: 3 });
+  expect(await third.status({ 'content-length': 201 })).toBe(429);
+  expect(await third.status({ 'content-length': 200 })).toBe(200);
+  const written = bench({ who: principal(400), counters: away(), workers: 3, pending: 150 });
+  const refused = await written.send({ 'content-length': 51 });
+  expect([refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
+    '5',
+    { detail: expect.stringContaining('cannot be counted at the moment') },
+  ]);
+  expect(await written.status({ 'content-length': 50 })).toBe(200);
+});
+
+test('a request’s reservations end with what it recorded, and its first record takes their leases', async () => {
+  const ended: number[] = [];
+  const counters = createCounterSwitch({
+    counters: {
+      take: unreachable,
+      reserve: async ({ bytes }) => ({ lease: bytes, end: (recorded) => ended.push(recorded) }),
+      close: () => {},
+    },
+    ...{ now: () => 0, onChange: () => {} },
+  });
+  const admit = createAdmit({
+    gate: async () => principal(0),
+    limiter: () => ({ ok: true }),
+    ledger: { pendingBytes: () => 0, recordedBytes: () => 0, isBehind: () => false },
+    ...{ clock: () => 0, counters, workers: () => 1 },
+  });
+  const taken: (readonly number[] | undefined)[] = [];
+  const app = new Hono<WorkerContext>().post('/', admit('prune'), async (c) => {
+    taken.push(c.get('leases')?.());
+    await c.get('charge')?.(40);
+    taken.push(c.get('leases')?.());
+    c.set('recorded', 120);
+    return c.body(null, 204);
+  });
+  await app.request('/', { method: 'POST', headers: { 'content-length': '100' } });
+  expect([taken, ended]).toEqual([
+    [[100], [40]],
+    [120, 20],
+  ]);
 });
 
 test('the month that is used up tells when the next one begins', () => {

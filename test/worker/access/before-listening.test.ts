@@ -5,6 +5,7 @@ import { noticesBeforeListening } from '../../../worker/access/before-listening.
 const holding = (keys: number): SqlDatabase => ({
   dialect: 'sqlite',
   query: async () => ({ rows: Array.from({ length: keys }, () => ({ 1: 1 })), changes: 0 }),
+  lookup: async () => ({ rows: [], changes: 0 }),
   report: async () => ({ rows: [], changes: 0 }),
   batch: async () => [],
   close: () => {},

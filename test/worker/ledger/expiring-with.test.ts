@@ -9,7 +9,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 function expiring(expire: () => Promise<void>, sweep: () => Promise<void>) {
   let now = NOON;
   const store = { write: async () => {}, expire } as unknown as LedgerStore;
-  const ledger = createLedger({ store: expiringWith(store, sweep), now: () => now });
+  const ledger = createLedger({ store: expiringWith(store, async () => true, sweep), now: () => now });
   const write = async (at: number): Promise<void> => {
     now = at;
     ledger.record(usageRecord({ at }));

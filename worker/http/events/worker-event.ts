@@ -14,6 +14,12 @@ export type WorkerEvent =
   /** The shared counters are unreachable: each worker counts for itself until they are back. */
   | { readonly event: 'counters_away' }
   | { readonly event: 'counters_back' }
+  /** The database server became slow (lookups fail at once), unreachable (all statements do) or reachable. */
+  | { readonly event: 'database_slow' | 'database_down' | 'database_up' }
+  /** The clocks of worker and database differ by more than a minute, or no longer. Positive: the database is ahead. */
+  | { readonly event: 'clock_wrong' | 'clock_right'; readonly skew_ms: number }
+  /** The database's clock went ahead by more than a day since data last expired, so nothing expires for a day. */
+  | { readonly event: 'clock_jumped'; readonly from: string; readonly to: string }
   /** Spans that were lost, or a setting of OpenTelemetry that cannot be used. */
   | { readonly event: 'tracing_warning'; readonly message: string }
   | RequestEvent

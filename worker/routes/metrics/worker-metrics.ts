@@ -1,4 +1,5 @@
 import type { UpstreamStatus } from '../../../src/remote-pruner/upstream-status.ts';
+import type { Reach } from '../../../src/storage/with-breaker.ts';
 import type { CounterState } from '../../../src/teams/counters/shared-counters.ts';
 import type { Principal } from '../../../src/teams/keys/principal.ts';
 import type { LedgerCounters } from '../../../src/teams/usage/ledger.ts';
@@ -110,6 +111,10 @@ export interface WorkerMetricsDeps {
   readonly ledger: () => LedgerCounters;
   /** Returns where rates, quotas and guesses are counted. Default: in this process. */
   readonly counters?: (() => CounterState) | undefined;
+  /** Returns whether the database's server answers. Default: it is no server. */
+  readonly reach?: (() => Reach) | undefined;
+  /** Returns the milliseconds by which the database's clock is ahead. Default: there is no database. */
+  readonly skewMs?: (() => number) | undefined;
   /** Undefined if there is no upstream. */
   readonly upstream: () => UpstreamStatus | undefined;
   /** Start of the process, in milliseconds since 1970. */
@@ -131,12 +136,13 @@ export interface WorkerMetrics {
 
 const PREFIX = 'mcp_pruner_';
 const STATES: readonly UpstreamStatus['breaker'][] = ['closed', 'half_open', 'open'];
+const REACHES: readonly Reach[] = ['up', 'slow', 'down'];
 const NOBODY = 'none';
 
 type ByTeam = { readonly team: string };
 
 /** Creates the metrics of a worker, all at zero. */
-export function createWorkerMetrics({ ledger, counters, upstream, startedAt }: WorkerMetricsDeps): WorkerMetrics {
+export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
   const requests = createCounter<ByTeam & { readonly route: string; readonly status: string }>(
     `${PREFIX}requests_total`,
     'Requests answered.',
@@ -161,17 +167,11 @@ export function createWorkerMetrics({ ledger, counters, upstream, startedAt }: W
   );
 
   const totals = [requests, refusals, prunes, durations, tokensIn, tokensOut, lookups];
-  const start = gauge(
-    'process_start_time_seconds',
-    'Start time of the process, in seconds since 1970.',
-    () => startedAt / 1000,
-  );
+  const said = 'Start time of the process, in seconds since 1970.';
+  const start = gauge('process_start_time_seconds', said, () => deps.startedAt / 1000);
   const all: readonly Metric[] = [
-    ...totals,
-    ...ofLedger(ledger),
-    ...ofCounters(counters),
-    ...ofUpstream(upstream),
-    start,
+    ...[...totals, ...ofLedger(deps.ledger), ...ofCounters(deps.counters)],
+    ...[...ofDatabase(deps), ...ofUpstream(deps.upstream), start],
   ];
 
   return {
@@ -223,6 +223,22 @@ function ofCounters(state: WorkerMetricsDeps['counters']): readonly Metric[] {
   return [{ name: `${PREFIX}counters_shared`, help, type: 'gauge', samples }];
 }
 
+function ofDatabase({ reach, skewMs }: WorkerMetricsDeps): readonly Metric[] {
+  const state = reach && oneOf('database_state', 'the database’s server', REACHES, reach);
+  const help = 'Seconds by which the database’s clock is ahead.';
+  const skew = skewMs && gauge('clock_skew_seconds', help, () => skewMs() / 1000);
+  return [state, skew].filter((one) => one !== undefined);
+}
+
+/** Has a sample for each state, unless there is none. */
+function oneOf<T extends string>(name: string, of: string, states: readonly T[], state: () => T | undefined): Metric {
+  const samples: Metric['samples'] = () => {
+    const now = state();
+    return now === undefined ? [] : states.map((one) => ({ labels: { state: one }, value: Number(one === now) }));
+  };
+  return { name: PREFIX + name, help: `1 for the current state of ${of}, 0 for the others.`, type: 'gauge', samples };
+}
+
 function ofUpstream(upstream: WorkerMetricsDeps['upstream']): readonly Metric[] {
   const single = (name: string, help: string, value: (status: UpstreamStatus) => number): Metric => ({
     name: `${PREFIX}upstream_${name}`,
@@ -233,17 +249,8 @@ function ofUpstream(upstream: WorkerMetricsDeps['upstream']): readonly Metric[] 
       return status === undefined ? [] : [{ labels: {}, value: value(status) }];
     },
   });
-  const state: Metric = {
-    name: `${PREFIX}upstream_state`,
-    help: '1 for the current state of the breaker, 0 for the others.',
-    type: 'gauge',
-    samples: () => {
-      const now = upstream()?.breaker;
-      return now === undefined ? [] : STATES.map((one) => ({ labels: { state: one }, value: Number(one === now) }));
-    },
-  };
   return [
-    state,
+    oneOf('upstream_state', 'the breaker', STATES, () => upstream()?.breaker),
     single('in_flight', 'Calls to the upstream in flight.', ({ inFlight }) => inFlight),
     single('waiting', 'Calls to the upstream waiting in the queue.', ({ waiting }) => waiting),
     single(

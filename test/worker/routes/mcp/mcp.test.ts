@@ -232,6 +232,7 @@ test('each call of a batch is accounted for by itself, and its body once', async
     record: (entry) => void entries.push(entry),
     flush: async () => {},
     counters: () => ({ written: 0, dropped: 0, waiting: 0, failures: 0 }),
+    isBehind: () => false,
     pendingBytes: () => 0,
     recordedBytes: () => 0,
   };
