@@ -209,7 +209,10 @@ test('nothing secret is in an event', async () => {
   const origin = `http://127.0.0.1:${await freePort()}`;
   const http = connected(overHttp(`${origin}/PATH-5ecret?key=5ecret`, { headers: { 'x-key': 'HEADER-5ecret' } }));
   await expect(http.call('echo')).rejects.not.toThrow('5ecret');
-  expect(http.connection.fault?.message).toBe(`cannot use server "it" at ${origin}: the connection broke`);
+  // Runtimes tell a refused connection differently.
+  expect(http.connection.fault?.message).toMatch(
+    /^cannot use server "it" at http:\/\/127\.0\.0\.1:\d+: (the connection (broke|failed)|ECONNREFUSED)$/,
+  );
   expect(JSON.stringify([it.events, http.events])).not.toContain('5ecret');
 });
 
