@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { tempDir } from '../support/temp-dir.ts';
@@ -10,7 +10,7 @@ import { NODE } from './started.ts';
 const WATCH = `
 const { write } = process.stdout;
 process.stdout.write = (...args) => {
-  const loaded = process.moduleLoadList.flatMap((one) => /^NativeModule ([a-z_]+)$/.exec(one)?.[1] ?? []);
+  const loaded = process.moduleLoadList.flatMap((one) => /^NativeModule ([a-z_]+|internal.crypto.webcrypto)$/.exec(one)?.[1] ?? []);
   process.stderr.write('LOADED ' + loaded.join(' ') + '\\n');
   process.stdout.write = write;
   return write.apply(process.stdout, args);
@@ -18,7 +18,16 @@ process.stdout.write = (...args) => {
 `;
 
 /** Modules that each take a millisecond or more to load. `crypto` takes a tenth of the start. */
-const HEAVY = ['child_process', 'crypto', 'http', 'module', 'sqlite', 'tls', 'v8', 'worker_threads', 'zlib'];
+const HEAVY = [
+  ...['child_process', 'crypto', 'http', 'internal/crypto/webcrypto', 'module'],
+  ...['sqlite', 'tls', 'v8', 'worker_threads', 'zlib'],
+];
+/** Max bytes of code that a start reads, of about 0.2 ms a kilobyte. */
+const MAX_READ = 76_000;
+
+test('a start reads the code that it runs', () => {
+  expect(statSync(built('bin')).size).toBeLessThan(MAX_READ);
+});
 
 test('a start loads none of Node’s heavy modules before it answers initialize', async () => {
   const home = tempDir();

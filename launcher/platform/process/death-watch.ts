@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
-import { MARKER_VARIABLE, OWN_MARKER } from './process-marker.ts';
+import { MARKER_VARIABLE, ownMarker } from './process-marker.ts';
 
 /**
  * Waits until its standard input ends, which also happens if this process is killed by SIGKILL. Then ends the groups that
@@ -43,7 +43,7 @@ export function deathWatch(): (change: 1 | -1, leader: number) => void {
 }
 
 function startWatcher(): ChildProcess {
-  const started: ChildProcess = spawn('/bin/sh', ['-c', SCRIPT, 'mcp-pruner-watcher', OWN_MARKER], {
+  const started: ChildProcess = spawn('/bin/sh', ['-c', SCRIPT, 'mcp-pruner-watcher', ownMarker()], {
     ...{ detached: true, cwd: '/', env: { PATH: '/usr/bin:/bin' } },
     stdio: ['pipe', 'ignore', 'ignore'],
   });

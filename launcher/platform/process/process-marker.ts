@@ -6,15 +6,20 @@ export const MARKER_VARIABLE = 'MCP_PRUNER_CALL';
 
 const PREFIX = `${MARKER_VARIABLE}=`;
 
+let made: string | undefined;
+
 /**
- * Marker that all markers of this process's children begin with. It begins with this process's own marker: if another
- * process kills a server by its marker, this also kills the children of that server, even if the server died before it
- * could kill them.
+ * Returns the marker that all markers of this process's children begin with. It begins with this process's own marker: if
+ * another process kills a server by its marker, this also kills the children of that server, even if the server died
+ * before it could kill them. Made on first use, because a start needs no random numbers, and loading them takes 4 ms.
  */
-export const OWN_MARKER: string = newMarker(process.env[MARKER_VARIABLE] ?? '');
+export function ownMarker(): string {
+  made ??= newMarker(process.env[MARKER_VARIABLE] ?? '');
+  return made;
+}
 
 /** Returns a marker for a child of a process with the marker `own`. */
-export function newMarker(own: string | undefined = OWN_MARKER): string {
+export function newMarker(own: string | undefined = ownMarker()): string {
   const marker = crypto.randomUUID();
   return own === undefined || own === '' ? marker : `${own}/${marker}`;
 }

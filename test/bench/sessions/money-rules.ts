@@ -39,7 +39,7 @@ export const WHOLE_RULES: readonly MoneyRule[] = [
 export const MONEY_RULES: readonly MoneyRule[] = [
   ...WHOLE_RULES,
   {
-    file: 'src/unasked/cuts.ts',
+    file: 'src/unasked/cares-of.ts',
     name: 'references to lines that were shown before',
     from: "const references = isAgain ? [] : (['references'] as const);",
     to: 'const references: readonly Care[] = [];',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { caresOf } from '../../../src/unasked/cuts.ts';
+import { caresOf } from '../../../src/unasked/cares-of.ts';
 import type { WholeReason } from '../../../src/unasked/whole-reasons.ts';
 
 const facts = (wasRead = false) => ({ wasRead: () => wasRead });
