@@ -14,8 +14,9 @@ import type {
   NewKeyAnswer,
   NewKeyBody,
   NewTeamBody,
-  QuotaBody,
+  RenewKeyBody,
   TeamAnswer,
+  TeamChangesBody,
 } from './routes/teams/schemas.ts';
 import type { UsageAnswer } from './routes/usage/usage-answer.ts';
 
@@ -28,9 +29,10 @@ export type {
   NewKeyAnswer,
   NewKeyBody,
   NewTeamBody,
-  QuotaBody,
+  RenewKeyBody,
   Scope,
   TeamAnswer,
+  TeamChangesBody,
   ToolResponseAnswer,
   UsageAnswer,
 };
@@ -71,8 +73,14 @@ export type WorkerSchema = {
     >;
   };
   '/v1/teams': { $get: Route<object, { teams: TeamAnswer[] }>; $post: Route<{ json: NewTeamBody }, TeamAnswer, 201> };
-  '/v1/teams/:id': { $patch: Route<{ param: { id: string }; json: QuotaBody }, TeamAnswer> };
+  '/v1/teams/:id': {
+    $patch: Route<{ param: { id: string }; json: TeamChangesBody }, TeamAnswer>;
+    $delete: Route<{ param: { id: string }; query: { confirm: string } }, null, 204, 'body'>;
+  };
   '/v1/keys': { $get: Route<object, { keys: KeyAnswer[] }>; $post: Route<{ json: NewKeyBody }, NewKeyAnswer, 201> };
+  '/v1/keys/:id/renew': {
+    $post: Route<{ param: { id: string }; json: RenewKeyBody }, NewKeyAnswer, 201>;
+  };
   '/v1/keys/:id': { $delete: Route<{ param: { id: string } }, null, 204, 'body'> };
   '/v1/usage': { $get: Route<{ query: UsageParameters }, UsageAnswer> };
 };

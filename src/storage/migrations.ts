@@ -11,7 +11,7 @@ import { contextSchema } from './migrations/context-schema.ts';
  * - A body is split into 256 KiB parts, since D1 takes 2 MB per row. `artifact_uploads` lists the bodies being written,
  *   and with time 0 those of removed artifacts; a row that stays was left behind by a crash.
  * - `ended_sessions` lists dashboard sessions that were signed out, by hash, until their expiry.
- * - `audit` says who made or revoked which key. `beyond` lists, as JSON, rights of the new key that its maker lacks.
+ * - `audit` says who did what to teams, keys and sessions. `scopes` and `beyond` are of entries without `about`.
  */
 const WORKER_TABLES: readonly string[] = [
   `CREATE TABLE teams (
@@ -130,9 +130,45 @@ const WORKER_TABLES: readonly string[] = [
   'CREATE INDEX audit_by_team ON audit (team, at)',
 ];
 
+/**
+ * Keys of their own for members of a team, teams that are archived, more of each act in the audit trail, and what was
+ * told to operators. Entries of the audit trail never change.
+ */
+const OWN_KEYS: readonly string[] = [
+  'ALTER TABLE teams ADD COLUMN archived_at INTEGER',
+  'ALTER TABLE teams ADD COLUMN member_scopes TEXT',
+  'ALTER TABLE teams ADD COLUMN member_key_days INTEGER',
+  'ALTER TABLE teams ADD COLUMN member_keys INTEGER',
+  'ALTER TABLE keys ADD COLUMN owner TEXT',
+  'ALTER TABLE keys ADD COLUMN renewed_by TEXT',
+  'CREATE INDEX keys_by_expiry ON keys (expires_at)',
+  'ALTER TABLE audit ADD COLUMN address TEXT',
+  'ALTER TABLE audit ADD COLUMN request_id TEXT',
+  'ALTER TABLE audit ADD COLUMN about TEXT',
+  'CREATE INDEX audit_by_time ON audit (at)',
+  `CREATE TABLE notices (
+  name TEXT PRIMARY KEY,
+  at INTEGER NOT NULL
+) WITHOUT ROWID`,
+];
+const AUDIT_IS_KEPT = 'entries of the audit trail never change';
+
 const { name, statements, postgres } = contextSchema;
 
 /** All migrations of a worker, oldest first. A released one never changes. `pnpm migrations` writes them as files. */
 export const MIGRATIONS: readonly Migration[] = [
   { name, statements: [...statements, ...WORKER_TABLES], postgres: [...postgres, ...WORKER_TABLES] },
+  {
+    name: '0011_own_keys.from-0.1.0.sql',
+    statements: [
+      ...OWN_KEYS,
+      `CREATE TRIGGER audit_is_kept BEFORE UPDATE ON audit BEGIN SELECT RAISE(ABORT, '${AUDIT_IS_KEPT}'); END`,
+    ],
+    postgres: [
+      ...OWN_KEYS,
+      `CREATE FUNCTION audit_is_kept() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN RAISE EXCEPTION '${AUDIT_IS_KEPT}'; END $$`,
+      'CREATE TRIGGER audit_is_kept BEFORE UPDATE ON audit FOR EACH ROW EXECUTE FUNCTION audit_is_kept()',
+    ],
+  },
 ];

@@ -166,7 +166,7 @@ describe.each(LOOKS)('$scheme, $width pixels', (look: Look) => {
     const server = await serve({ ...KEYED, upstream: PROBED });
     const team = await seedMonth(server.directory, server.ledger, MORNING);
     const empty = await server.directory.createTeam('Data');
-    const [key] = await server.directory.listKeys(team);
+    const [key] = await server.directory.listKeys({ teamId: team });
     for (let i = 0; i < 40; i++) {
       const body = `text ${i}\n`.repeat(90_000 + i);
       await server.artifacts.of(team).put({ domain: 'prune_text', mimeType: 'text/plain', body });

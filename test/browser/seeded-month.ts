@@ -9,7 +9,7 @@ const TOOLS = ['prune', 'prune', 'prune', 'prune_text', 'prune_documents'];
 export async function seedMonth(directory: Directory, ledger: Ledger, now: number): Promise<string> {
   const team = await directory.createTeam('Platform');
   if (team === undefined) throw new Error('the team is there already');
-  await directory.setQuota(team.id, 512 * 1024 * 1024);
+  await directory.changeTeam(team.id, { monthlyQuotaBytes: 512 * 1024 * 1024 });
   const keys: string[] = [];
   for (const name of PEOPLE) {
     const made = await directory.createKey({ teamId: team.id, name, scopes: ['prune'] });

@@ -125,7 +125,7 @@ export async function startBuilt(servers: object, { nodeArgs = [] }: BuiltOption
     ...{ home, events, printed, pid: transport.pid as number },
     async end() {
       await full.client.close();
-      rmSync(home, { recursive: true, force: true });
+      rmSync(home, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashSecret, idOfKey } from '../../src/teams/keys/api-key.ts';
-import type { Directory, Team } from '../../src/teams/keys/directory.ts';
+import { DEFAULT_MEMBER_RULES, type Directory, type Team } from '../../src/teams/keys/directory.ts';
 
 const MONTH = '2026-11';
 
@@ -21,6 +21,8 @@ export function describeDirectory(open: () => Promise<Directory>): void {
       name: 'Blue',
       monthlyQuotaBytes: null,
       createdAt: 1000,
+      archivedAt: null,
+      members: DEFAULT_MEMBER_RULES,
     });
     expect(await directory.createTeam('Blue')).toBeUndefined();
     expect(await directory.findTeam(blue.id)).toEqual(blue);
@@ -32,16 +34,75 @@ export function describeDirectory(open: () => Promise<Directory>): void {
 
   check('a quota is set and taken away', async (directory) => {
     const { id } = await team(directory, 'Blue');
-    expect(await directory.setQuota(id, 5000)).toBe(true);
+    expect(await directory.changeTeam(id, { monthlyQuotaBytes: 5000 })).toMatchObject({ monthlyQuotaBytes: 5000 });
     expect((await directory.findTeam(id))?.monthlyQuotaBytes).toBe(5000);
-    expect(await directory.setQuota(id, null)).toBe(true);
-    expect((await directory.findTeam(id))?.monthlyQuotaBytes).toBeNull();
-    expect(await directory.setQuota('nobody', 1)).toBe(false);
+    expect(await directory.changeTeam(id, {})).toMatchObject({ name: 'Blue', monthlyQuotaBytes: 5000 });
+    expect(await directory.changeTeam(id, { monthlyQuotaBytes: null })).toMatchObject({ monthlyQuotaBytes: null });
+    expect(await directory.changeTeam('nobody', { monthlyQuotaBytes: 1 })).toBe('unknown');
+  });
+
+  check('a team gets another name and other rules, and a name that is taken changes nothing', async (directory) => {
+    const { id } = await team(directory, 'Blue');
+    await team(directory, 'Red');
+    const members = { scopes: ['prune'], keyDays: 30, keys: 2 } as const;
+    expect(await directory.changeTeam(id, { name: 'Azure', members })).toMatchObject({ name: 'Azure', members });
+    expect(await directory.changeTeam(id, { name: 'Red', monthlyQuotaBytes: 1 })).toBe('taken');
+    expect(await directory.changeTeam(id, { members: { keyDays: null } })).toMatchObject({
+      ...{ name: 'Azure', monthlyQuotaBytes: null, members: { ...members, keyDays: null } },
+    });
+  });
+
+  check('keys of an archived team are refused until it is in use again', async (directory) => {
+    const { id: teamId } = await team(directory, 'Blue');
+    const made = await directory.createKey({ teamId, name: 'Ada', scopes: ['prune'] });
+    expect(await directory.changeTeam(teamId, { isArchived: true })).toMatchObject({ archivedAt: 1000 });
+    expect(await directory.findKey(made?.id ?? '', MONTH)).toBeUndefined();
+    await directory.changeTeam(teamId, { isArchived: false });
+    expect(await directory.findKey(made?.id ?? '', MONTH)).toMatchObject({ name: 'Ada' });
+  });
+
+  check('a team is deleted with its keys, and no other one', async (directory) => {
+    const [blue, red] = [await team(directory, 'Blue'), await team(directory, 'Red')];
+    for (const { id: teamId } of [blue, red]) await directory.createKey({ teamId, name: 'Ada', scopes: ['prune'] });
+    expect(await directory.deleteTeam(blue.id)).toBe(true);
+    expect(await directory.deleteTeam(blue.id)).toBe(false);
+    expect([await directory.listTeams(), (await directory.listKeys()).map(({ teamId }) => teamId)]).toEqual([
+      [red],
+      [red.id],
+    ]);
+  });
+
+  check('a renewed key is followed by one with its rights, and ends after the overlap', async (directory) => {
+    const { id: teamId } = await team(directory, 'Blue');
+    const rights = { scopes: ['prune', 'keys'], maxBodyBytes: 7, ratePerMinute: 8 } as const;
+    const first = await directory.createKey({ teamId, name: 'Ada', expiresAt: 4000, ...rights });
+    const second = await directory.renewKey(first?.id ?? '', 500);
+    expect(await directory.getKey(first?.id ?? '')).toMatchObject({ expiresAt: 1500, renewedBy: second?.id });
+    expect(await directory.getKey(second?.id ?? '')).toMatchObject({
+      ...{ name: 'Ada', owner: first?.id, expiresAt: 4000, renewedBy: null, ...rights },
+    });
+    expect(await directory.renewKey(first?.id ?? '', 500)).toBeUndefined();
+    const third = await directory.renewKey(second?.id ?? '', 9_000);
+    expect(await directory.getKey(second?.id ?? '')).toMatchObject({ expiresAt: 4000, renewedBy: third?.id });
+    await directory.revokeKey(third?.id ?? '');
+    expect(await directory.renewKey(third?.id ?? '', 1)).toBeUndefined();
+  });
+
+  check('keys of one owner are listed, renewed and revoked apart from others', async (directory) => {
+    const { id: teamId } = await team(directory, 'Blue');
+    const ada = await directory.createKey({ teamId, name: 'Ada', owner: 'ada', scopes: ['prune'] });
+    const bob = await directory.createKey({ teamId, name: 'Bob', scopes: ['prune'] });
+    const of = { teamId, owner: 'ada' };
+    expect((await directory.listKeys(of)).map(({ name }) => name)).toEqual(['Ada']);
+    expect(await directory.renewKey(bob?.id ?? '', 1, of)).toBeUndefined();
+    expect(await directory.revokeKey(bob?.id ?? '', of)).toBe(false);
+    expect(await directory.revokeKey(ada?.id ?? '', of)).toBe(true);
+    expect((await directory.getKey(bob?.id ?? ''))?.owner).toBe(bob?.id);
   });
 
   check('a key is found by its id with its hash, and listed without', async (directory) => {
     const { id: teamId } = await team(directory, 'Blue');
-    await directory.setQuota(teamId, 99);
+    await directory.changeTeam(teamId, { monthlyQuotaBytes: 99 });
     expect(await directory.hasKeys()).toBe(false);
     const made = await directory.createKey({
       teamId,
@@ -63,7 +124,9 @@ export function describeDirectory(open: () => Promise<Directory>): void {
       createdAt: 1000,
       expiresAt: 2000,
       revokedAt: null,
+      renewedBy: null,
       lastUsedAt: null,
+      owner: idOfKey(made?.key ?? ''),
     };
     expect(made?.id).toBe(shown.id);
     expect(await directory.findKey(made?.id ?? '', MONTH)).toEqual({
@@ -89,10 +152,10 @@ export function describeDirectory(open: () => Promise<Directory>): void {
     const red = await team(directory, 'Red');
     const made = await directory.createKey({ teamId: blue.id, name: 'Ada', scopes: ['prune'] });
     const id = made?.id ?? '';
-    expect(await directory.listKeys(red.id)).toEqual([]);
-    expect(await directory.revokeKey(id, red.id)).toBe(false);
+    expect(await directory.listKeys({ teamId: red.id })).toEqual([]);
+    expect(await directory.revokeKey(id, { teamId: red.id })).toBe(false);
     expect((await directory.findKey(id, MONTH))?.revokedAt).toBeNull();
-    expect(await directory.revokeKey(id, blue.id)).toBe(true);
+    expect(await directory.revokeKey(id, { teamId: blue.id })).toBe(true);
     expect((await directory.findKey(id, MONTH))?.revokedAt).toBe(1000);
     expect(await directory.revokeKey(id)).toBe(true);
     expect(await directory.revokeKey('0000000000000000')).toBe(false);

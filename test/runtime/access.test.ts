@@ -85,6 +85,8 @@ for (const make of EVERY_DATABASE) {
           created_at: new Date(NOON).toISOString(),
           expires_at: '2026-12-31T23:00:00.000Z',
           revoked_at: null,
+          renewed_by: null,
+          owner: id,
           last_used_at: null,
         },
       ]);

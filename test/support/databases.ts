@@ -25,7 +25,9 @@ export interface Databases {
 const READY = 60;
 
 /** Tables that stay small, so a statement may read all rows. `things` is that of a test. */
-const SMALL: ReadonlySet<unknown> = new Set(['context_projects', 'ended_sessions', 'ledger_batches', 'things']);
+const SMALL: ReadonlySet<unknown> = new Set([
+  ...['context_projects', 'ended_sessions', 'ledger_batches', 'notices', 'teams', 'things'],
+]);
 
 /** Throws if a statement reads all rows of a table, or indexes rows itself, because its time then grows with the data. */
 function checkPlan(handle: DatabaseSync, sql: string): void {

@@ -72,8 +72,8 @@ export function createAccess(deps: AccessDeps): Access {
 function forgetting(directory: Directory, authenticator: Authenticator): Directory {
   return {
     ...directory,
-    async revokeKey(id, teamId) {
-      const revoked = await directory.revokeKey(id, teamId);
+    async revokeKey(id, of) {
+      const revoked = await directory.revokeKey(id, of);
       if (revoked) authenticator.forget(id);
       return revoked;
     },

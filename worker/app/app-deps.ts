@@ -5,6 +5,7 @@ import type { Sha256 } from '../../src/prune-api/cache/sha256.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import type { Reach } from '../../src/storage/with-breaker.ts';
 import type { SharedCounters } from '../../src/teams/counters/shared-counters.ts';
+import type { AuditTrail } from '../../src/teams/keys/audit.ts';
 import type { Ledger } from '../../src/teams/usage/ledger.ts';
 import type { Pause } from '../../src/text/cooperative-task.ts';
 import type { Keyless } from '../access/gate.ts';
@@ -43,6 +44,8 @@ export interface AppDeps {
   readonly watch?: StorageWatch | undefined;
   /** Returns whether the database's server answers. Default: it is no server. */
   readonly reach?: (() => Reach) | undefined;
+  /** The audit trail in `database`. Default: entries are kept for two years. */
+  readonly trail?: AuditTrail | undefined;
   /** True to redact secrets in known formats from the context that teams store. Default false. */
   readonly redact?: boolean | undefined;
   /** Stores the teams' artifacts. Default: in `database`; without one, nothing is stored. */

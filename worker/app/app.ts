@@ -10,16 +10,18 @@ import { requestFailure } from '../../src/prune-api/request-failure.ts';
 import { withClock } from '../../src/storage/database-clock.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { createCounterSwitch } from '../../src/teams/counters/shared-counters.ts';
-import { writeAudit } from '../../src/teams/keys/sql-audit.ts';
+import type { AuditTrail } from '../../src/teams/keys/audit.ts';
+import { createSqlAudit } from '../../src/teams/keys/sql-audit.ts';
 import { createSqlEndedSessions } from '../../src/teams/keys/sql-ended-sessions.ts';
 import { createSqlSessionSecret } from '../../src/teams/keys/sql-session-secret.ts';
 import type { LedgerCounters } from '../../src/teams/usage/ledger.ts';
 import type { LedgerStore } from '../../src/teams/usage/ledger-store.ts';
+import type { OperatorNotice } from '../../src/teams/usage/notices.ts';
 import { createSqlLedger } from '../../src/teams/usage/sql-ledger.ts';
 import type { Pause } from '../../src/text/cooperative-task.ts';
 import { type Access, createAccess } from '../access/access.ts';
-import { createAuditedKeys } from '../access/audited-keys.ts';
 import { pathWithoutKey } from '../access/credential.ts';
+import { createManagement } from '../access/management.ts';
 import { createTeamArtifacts, type TeamArtifacts } from '../artifacts/team-artifacts.ts';
 import { BASE as DASHBOARD } from '../dashboard/base-path.ts';
 import { createDashboard } from '../dashboard/dashboard.tsx';
@@ -32,8 +34,10 @@ import { errorName, type WorkerLog } from '../http/events/worker-event.ts';
 import { validHost } from '../http/valid-host.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
 import { type Account, accounting, createAccount } from '../ledger/account.ts';
+import { eraseTeam } from '../ledger/erase-team.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { createStorageWatch, type StorageWatch } from '../ledger/storage-watch.ts';
+import { auditRoutes } from '../routes/audit/audit-routes.ts';
 import { apiRoutes } from '../routes/docs/api-routes.tsx';
 import { healthRoutes } from '../routes/docs/health-routes.ts';
 import { checkOrigin } from '../routes/mcp/check-origin.ts';
@@ -81,6 +85,7 @@ interface Services {
   readonly metrics: WorkerMetrics;
   readonly openPruneContext: OpenPruneContext;
   /** Undefined without a database. */
+  readonly trail: AuditTrail | undefined;
   readonly watch: StorageWatch | undefined;
   /** Called if something failed unexpectedly. */
   readonly onFault: (error: unknown) => void;
@@ -135,8 +140,10 @@ function createServices(deps: AppDeps): Services {
   };
 }
 
-type Stores = Pick<Services, 'store' | 'artifacts' | 'contexts' | 'watch' | 'onStorageFailure'> &
+type Stores = Pick<Services, 'store' | 'artifacts' | 'contexts' | 'trail' | 'watch' | 'onStorageFailure'> &
   Pick<AppDeps, 'ledger'>;
+
+const NO_STORES = { store: undefined, contexts: undefined, trail: undefined, watch: undefined };
 
 function openStores(
   { database, words, ...own }: AppDeps,
@@ -146,14 +153,16 @@ function openStores(
   if (database === undefined) {
     const onStorageFailure = (error: unknown): void => common.log({ event: 'storage_failed', error: errorName(error) });
     const { artifacts, ledger } = own;
-    return { store: undefined, artifacts, contexts: undefined, watch: undefined, ledger, onStorageFailure };
+    return { ...NO_STORES, artifacts, ledger, onStorageFailure };
   }
   const watch = own.watch ?? createStorageWatch({ ...common, database, worker: crypto.randomUUID() });
   const artifacts = own.artifacts ?? createTeamArtifacts(database);
   const contexts = createSqlContexts(database, { maxBytes: contextBytes, words });
-  const sweeps = [artifacts.sweep, contexts.sweep];
-  const ledger = own.ledger ?? openLedger(database, { watch, sweeps, now: own.clock });
-  return { store: createSqlLedger(database), artifacts, contexts, watch, ledger, onStorageFailure: watch.onFailure };
+  const trail = own.trail ?? createSqlAudit(database);
+  const tell = async (notice: OperatorNotice): Promise<void> => common.log(notice);
+  const ledger = own.ledger ?? openLedger(database, { watch, trail, artifacts, tell, now: own.clock });
+  const { onFailure: onStorageFailure } = watch;
+  return { store: createSqlLedger(database), artifacts, contexts, trail, watch, ledger, onStorageFailure };
 }
 
 const LONGEST_REQUEST_ID = 128;
@@ -231,26 +240,31 @@ function mountPruning(
 /** Mounts the routes that need a database. */
 function mountStored(
   app: Hono<WorkerContext>,
-  { access, store, clock, log, engine, ledgerCounters, artifacts, onStorageFailure }: Services,
+  { access, store, trail, clock, log, engine, ledgerCounters, artifacts, contexts, onStorageFailure }: Services,
   database: SqlDatabase,
   adminKey: string | undefined,
 ): void {
   const { admit, directory } = access;
-  if (directory === undefined || store === undefined) return;
-  const keys = createAuditedKeys(directory, async (entry) => {
-    log({ event: 'audit', ...entry });
-    await writeAudit(database, clock(), entry).catch(onStorageFailure);
+  if (directory === undefined || store === undefined || trail === undefined) return;
+  const management = createManagement({
+    directory,
+    async audit(entry) {
+      log({ event: 'audit', ...entry });
+      await trail.write(entry).catch(onStorageFailure);
+    },
+    erase: (team) => eraseTeam(database, team, [artifacts?.sweep, contexts?.sweep]),
   });
-  app.route('/v1/teams', teamRoutes({ admit, directory }));
-  app.route('/v1/keys', keyRoutes({ admit, directory, keys, clock }));
+  app.route('/v1/teams', teamRoutes({ admit, directory, management }));
+  app.route('/v1/keys', keyRoutes({ admit, directory, management, clock }));
   app.route('/v1/usage', usageRoutes({ admit, directory, store, clock }));
+  app.route('/v1/audit', auditRoutes({ admit, directory, trail }));
   app.get('/', (c) => c.redirect(DASHBOARD));
   app.route(
     DASHBOARD,
     createDashboard({
       ...access,
       directory,
-      keys,
+      management,
       endedSessions: createSqlEndedSessions(database),
       store,
       artifacts,

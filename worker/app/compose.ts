@@ -1,21 +1,23 @@
 import type { ArtifactBodies } from '../../src/artifacts/sql/artifact-bodies.ts';
-import { createSqlContexts } from '../../src/context/sql/sql-context-store.ts';
 import type { ContextWords } from '../../src/context/sql/words/context-words.ts';
 import type { Sha256 } from '../../src/prune-api/cache/sha256.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import type { Reach } from '../../src/storage/with-breaker.ts';
 import type { SharedCounters } from '../../src/teams/counters/shared-counters.ts';
+import { createSqlAudit } from '../../src/teams/keys/sql-audit.ts';
+import type { OperatorNotice } from '../../src/teams/usage/notices.ts';
 import type { Pause } from '../../src/text/cooperative-task.ts';
 import type { Keyless } from '../access/gate.ts';
 import type { Limiter } from '../access/limiter.ts';
 import { createTeamArtifacts } from '../artifacts/team-artifacts.ts';
-import type { WorkerLog } from '../http/events/worker-event.ts';
+import { errorName, type WorkerLog } from '../http/events/worker-event.ts';
+import { createWebhook } from '../http/webhook.ts';
 import { openLedger } from '../ledger/open-ledger.ts';
 import { createStorageWatch } from '../ledger/storage-watch.ts';
 import { chooseEngine } from '../routes/prune/engine.ts';
 import type { FairQueue } from '../routes/prune/queue/fair-queue.ts';
 import { createTurns } from '../routes/prune/turns.ts';
-import { readSettings } from '../settings/settings.ts';
+import { readSettings, type WorkerSettings } from '../settings/settings.ts';
 import type { WorkerEnv } from '../settings/variables.ts';
 import { createApp } from './app.ts';
 import type { WorkerTracing } from './trace-worker.ts';
@@ -47,6 +49,18 @@ export interface ComposeOptions {
 /** The app, and how to shut it down. */
 export type Composed = Readonly<ReturnType<typeof compose>>;
 
+/** Returns the function that tells operators: by the log, and by the webhook if there is one. */
+function createTell(webhook: WorkerSettings['webhook'], log: WorkerLog): (notice: OperatorNotice) => Promise<void> {
+  const send = webhook && createWebhook(webhook);
+  return async (notice) => {
+    log(notice);
+    await send?.(notice).catch((error: unknown) => {
+      log({ event: 'webhook_failed', error: errorName(error) });
+      throw error;
+    });
+  };
+}
+
 const CLOCKS = { now: () => performance.now(), clock: () => Date.now() };
 
 /** Builds the app from an environment. Throws a RangeError that names the invalid variable. */
@@ -56,8 +70,9 @@ export function compose(options: ComposeOptions) {
   const artifacts =
     database === undefined ? undefined : createTeamArtifacts(database, { bodies, redact: settings.redactArtifacts });
   const watch = database && createStorageWatch({ database, worker: crypto.randomUUID(), ...CLOCKS, log });
-  const sweeps = [artifacts?.sweep, database && createSqlContexts(database).sweep];
-  const ledger = database && watch && openLedger(database, { watch, sweeps, flushMs });
+  const trail = database && createSqlAudit(database, settings.auditMs);
+  const tell = createTell(settings.webhook, log);
+  const ledger = database && watch && trail && openLedger(database, { watch, trail, artifacts, tell, flushMs });
   let stopping = false;
   const app = createApp({
     ...given,
@@ -67,6 +82,7 @@ export function compose(options: ComposeOptions) {
     cacheBytes: settings.cacheBytes,
     database,
     watch,
+    trail,
     artifacts,
     redact: settings.redactArtifacts,
     ledger,

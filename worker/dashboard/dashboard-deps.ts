@@ -4,8 +4,8 @@ import type { Directory } from '../../src/teams/keys/directory.ts';
 import type { EndedSessions } from '../../src/teams/keys/ended-sessions.ts';
 import type { LedgerCounters } from '../../src/teams/usage/ledger.ts';
 import type { LedgerStore } from '../../src/teams/usage/ledger-store.ts';
-import type { AuditedKeys } from '../access/audited-keys.ts';
 import type { Gate } from '../access/gate.ts';
+import type { Management } from '../access/management.ts';
 import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
 
 /** Dependencies of the dashboard. */
@@ -14,7 +14,7 @@ export interface DashboardDeps {
   /** Decides about a request without a session: a keyless worker admits its own machine. */
   readonly gate: Gate;
   readonly directory: Directory;
-  readonly keys: AuditedKeys;
+  readonly management: Management;
   readonly endedSessions: EndedSessions;
   readonly store: LedgerStore;
   /** Undefined if nothing is stored. */

@@ -9,6 +9,7 @@ import type { Team } from '../../src/teams/keys/directory.ts';
 import { monthOf } from '../../src/teams/keys/month.ts';
 import type { Principal } from '../../src/teams/keys/principal.ts';
 import type { LedgerScope } from '../../src/teams/usage/ledger-query.ts';
+import { managedKeys } from '../access/key-rights.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { publicOrigin } from '../http/public-origin.ts';
 import { storageFailure } from '../http/storage-failure.ts';
@@ -78,7 +79,7 @@ function signInRequired(deps: DashboardDeps): MiddlewareHandler<DashboardContext
       principal,
       ...(await nameIt(principal)),
       formToken: await formTokenFor(c, await sessionSecret()),
-      manages: principal.kind !== 'local' && principal.scopes.has('admin'),
+      manages: managedKeys(principal) !== undefined,
       signedIn,
     });
     await next();

@@ -10,6 +10,7 @@ const { ipv4, ipv6, cidrv4, cidrv6 } = regexes;
 const ADDRESS_OR_RANGE: RegExp = new RegExp([ipv4, ipv6, cidrv4, cidrv6].map(({ source }) => source).join('|'));
 const ENGINES = ['embedded', 'upstream', 'auto'] as const;
 const SWITCHES = ['on', 'off'] as const;
+const DAY_MS = 86_400_000;
 
 /**
  * Reads the environment. Throws a RangeError that names the variable and the allowed values, but never a secret's
@@ -31,6 +32,10 @@ export function readSettings(env: WorkerEnv) {
     trustedProxies: list(env, 'PRUNER_TRUSTED_PROXIES', ADDRESS_OR_RANGE),
     /** 0: no cache. */
     cacheBytes: whole(env, 'PRUNER_CACHE_MAX_BYTES', 0, 1024 ** 4),
+    /** Milliseconds that entries of the audit trail are kept. */
+    auditMs: whole(env, 'PRUNER_AUDIT_DAYS', 1, 36_500) * DAY_MS,
+    /** Undefined: nobody is told. */
+    webhook: env.PRUNER_WEBHOOK_URL ? readWebhook(env) : undefined,
     /** True to redact secrets from artifacts before storing them. */
     redactArtifacts: oneOf(env, 'ARTIFACT_REDACT', SWITCHES) === 'on',
   };
@@ -97,16 +102,26 @@ function list(env: WorkerEnv, name: WorkerVariableName, allowed: RegExp): readon
   return given;
 }
 
-function readUpstream(env: WorkerEnv, engine: string) {
-  const url = env.PRUNER_UPSTREAM_URL ?? '';
-  if (url === '')
-    throw new RangeError(`cannot use PRUNER_ENGINE "${engine}" without an upstream: set PRUNER_UPSTREAM_URL`);
-  const parsed = URL.canParse(url) ? new URL(url) : undefined;
-  const plain = parsed !== undefined && parsed.username === '' && parsed.password === '';
+/** Reads a URL without a password. */
+function plainUrl(env: WorkerEnv, name: WorkerVariableName): string {
+  const url = env[name] ?? '';
+  const parsed = URL.parse(url);
+  const plain = parsed !== null && parsed.username === '' && parsed.password === '';
   // The value is not shown, because the fault may be in the password it contains.
-  if (!plain || !/^https?:$/.test(parsed.protocol)) throw complaint('PRUNER_UPSTREAM_URL');
+  if (!plain || !/^https?:$/.test(parsed.protocol)) throw complaint(name);
+  return url;
+}
+
+const readWebhook = (env: WorkerEnv) => ({
+  url: plainUrl(env, 'PRUNER_WEBHOOK_URL'),
+  key: secret(env, 'PRUNER_WEBHOOK_KEY', PRINTABLE),
+});
+
+function readUpstream(env: WorkerEnv, engine: string) {
+  if (!env.PRUNER_UPSTREAM_URL)
+    throw new RangeError(`cannot use PRUNER_ENGINE "${engine}" without an upstream: set PRUNER_UPSTREAM_URL`);
   return {
-    url,
+    url: plainUrl(env, 'PRUNER_UPSTREAM_URL'),
     apiKey: secret(env, 'PRUNER_UPSTREAM_KEY', PRINTABLE),
     timeoutMs: whole(env, 'PRUNER_UPSTREAM_TIMEOUT_MS', 100, 300_000),
     concurrency: whole(env, 'PRUNER_UPSTREAM_CONCURRENCY', 1, 1000),

@@ -21,6 +21,10 @@ export const VARIABLE_EFFECTS: Readonly<Record<WorkerVariableName, string>> = {
     'Proxies whose `X-Forwarded-For` (otherwise `Forwarded`) is trusted, besides those on this machine. The client’s address is the last one in it that is not such a proxy. Node and Deno only.',
   ARTIFACT_REDACT:
     '`on` removes secrets in known formats (keys, tokens, private keys) from stored texts: the full text of shortened answers, and stashed context.',
+  PRUNER_AUDIT_DAYS: 'Days that entries of the audit trail are kept.',
+  PRUNER_WEBHOOK_URL:
+    'URL that receives, by POST of one JSON object each, keys that expire within a week and quotas that are used by 80 %.',
+  PRUNER_WEBHOOK_KEY: 'Bearer token for PRUNER_WEBHOOK_URL.',
   PRUNER_DATABASE_URL:
     'PostgreSQL 15 or newer to use instead of the SQLite file. Several workers may share it. Node and Deno only.',
   PRUNER_DATABASE_CONNECTIONS: 'Max connections of one worker to that database.',

@@ -29,6 +29,9 @@ export const WORKER_VARIABLES = {
     allowed: 'comma-separated IPv4 and IPv6 addresses and CIDR ranges such as `10.0.0.0/8`',
   },
   ARTIFACT_REDACT: { fallback: 'off', allowed: 'one of `on`, `off`' },
+  PRUNER_AUDIT_DAYS: { fallback: '730', allowed: 'an integer from 1 to 36500' },
+  PRUNER_WEBHOOK_URL: { fallback: '', allowed: 'an http or https URL without a user name or password' },
+  PRUNER_WEBHOOK_KEY: { fallback: '', allowed: 'printable ASCII without spaces' },
   PRUNER_DATABASE_URL: {
     fallback: '',
     allowed: 'a URL such as `postgres://NAME:PASSWORD@HOST:5432/DATABASE?sslmode=verify-full`',

@@ -1,12 +1,38 @@
 import type { Scope } from './scope.ts';
 
+/** What members of a team may do with keys of their own. */
+export interface MemberRules {
+  /** Scopes that such a key may have. */
+  readonly scopes: readonly Scope[];
+  /** Max days that it is valid; null: no limit. */
+  readonly keyDays: number | null;
+  /** Max valid keys of one member. */
+  readonly keys: number;
+}
+
+export const DEFAULT_MEMBER_RULES: MemberRules = {
+  scopes: ['prune', 'artifacts', 'context', 'keys'],
+  keyDays: null,
+  keys: 10,
+};
+
+/** Times are milliseconds since 1970. */
 export interface Team {
   readonly id: string;
   readonly name: string;
   /** Max input bytes per calendar month (UTC); null: no limit. */
   readonly monthlyQuotaBytes: number | null;
-  /** Milliseconds since 1970. */
   readonly createdAt: number;
+  /** When it was archived: its keys are refused, and its data is kept. Null: it is in use. */
+  readonly archivedAt: number | null;
+  readonly members: MemberRules;
+}
+
+export interface TeamChanges {
+  readonly name?: string | undefined;
+  readonly monthlyQuotaBytes?: number | null | undefined;
+  readonly isArchived?: boolean | undefined;
+  readonly members?: { readonly [Name in keyof MemberRules]?: MemberRules[Name] | undefined } | undefined;
 }
 
 /** A key without its secret, which only its holder has. Times are milliseconds since 1970. */
@@ -16,12 +42,16 @@ export interface KeyInfo {
   readonly teamName: string;
   /** The key's holder or purpose. */
   readonly name: string;
+  /** Keys of one owner are of one person. The id of the first of them, unless another was named. */
+  readonly owner: string;
   readonly scopes: readonly Scope[];
   readonly maxBodyBytes: number | null;
   readonly ratePerMinute: number | null;
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
+  /** Id of the key that it was renewed by; null: it was not. */
+  readonly renewedBy: string | null;
   /** Written with the ledger, so a few seconds late. */
   readonly lastUsedAt: number | null;
 }
@@ -41,27 +71,49 @@ export interface NewKey {
   readonly teamId: string;
   readonly name: string;
   readonly scopes: readonly Scope[];
+  /** Default: the key is the first one of its owner. */
+  readonly owner?: string | undefined;
   readonly expiresAt?: number | null | undefined;
   readonly maxBodyBytes?: number | null | undefined;
   readonly ratePerMinute?: number | null | undefined;
 }
 
+/** The keys that an act may touch: those of a team, or of one owner. Default: all. */
+export interface KeyFilter {
+  readonly teamId?: string | undefined;
+  readonly owner?: string | undefined;
+}
+
+/** A new key with its secret, which is never shown again. */
+export interface MadeKey {
+  readonly id: string;
+  readonly key: string;
+}
+
 /** Stores teams and keys. Every method rejects with a `SqlError` if the storage fails. */
 export interface Directory {
   /** Undefined if the name is taken. */
-  createTeam(name: string): Promise<Team | undefined>;
+  createTeam(name: string, monthlyQuotaBytes?: number | null): Promise<Team | undefined>;
   listTeams(): Promise<readonly Team[]>;
   /** Finds a team by id or name. */
   findTeam(idOrName: string): Promise<Team | undefined>;
-  /** False if there is no such team. */
-  setQuota(teamId: string, monthlyQuotaBytes: number | null): Promise<boolean>;
-  /** Returns the key itself, which is never shown again. Undefined if there is no such team. */
-  createKey(key: NewKey): Promise<{ readonly id: string; readonly key: string } | undefined>;
-  /** Newest first; of one team, or of all. */
-  listKeys(teamId?: string): Promise<readonly KeyInfo[]>;
-  /** Takes effect with the next request. False if the team (or any team, by default) has no such key. */
-  revokeKey(id: string, teamId?: string): Promise<boolean>;
-  /** `month` as `2026-11`. With `isUrgent`, a storage that answers late fails soon. */
+  /** Returns the changed team; `taken` if another team has the name. */
+  changeTeam(teamId: string, changes: TeamChanges): Promise<Team | 'unknown' | 'taken'>;
+  /** Deletes a team with its keys and their usage. False if there is none. */
+  deleteTeam(teamId: string): Promise<boolean>;
+  /** Undefined if there is no such team. */
+  createKey(key: NewKey): Promise<MadeKey | undefined>;
+  /**
+   * Makes a key like another one, for as long a time, and lets the other one expire after `overlapMs` at the latest.
+   * Undefined if there is no such valid key, or it was renewed before.
+   */
+  renewKey(id: string, overlapMs: number, of?: KeyFilter): Promise<MadeKey | undefined>;
+  /** Newest first. */
+  listKeys(of?: KeyFilter): Promise<readonly KeyInfo[]>;
+  getKey(id: string): Promise<KeyInfo | undefined>;
+  /** Takes effect with the next request. False if there is no such key. */
+  revokeKey(id: string, of?: KeyFilter): Promise<boolean>;
+  /** `month` as `2026-11`. Undefined also if its team is archived. With `isUrgent`, a storage that answers late fails soon. */
   findKey(id: string, month: string, isUrgent?: boolean): Promise<KeyRecord | undefined>;
   hasKeys(): Promise<boolean>;
 }

@@ -11,6 +11,8 @@ export interface Principal {
   readonly team: string;
   /** The key's id; `root` or `local` if there is none. */
   readonly key: string;
+  /** Keys of one owner are of one person or machine. `root` or `local` if there is no key. */
+  readonly owner: string;
   readonly scopes: ReadonlySet<Scope>;
   /** Max body bytes, if the key has its own limit. */
   readonly maxBodyBytes: number | null;

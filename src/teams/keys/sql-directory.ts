@@ -1,30 +1,57 @@
 import { NOW } from '../../storage/database-clock.ts';
-import type { SqlDatabase, SqlRow } from '../../storage/sql-database.ts';
+import { type SqlDatabase, type SqlRow, type SqlValue, sql } from '../../storage/sql-database.ts';
 import { SqlError } from '../../storage/sql-error.ts';
 import { mintApiKey, randomHex } from './api-key.ts';
-import type { Directory, KeyInfo, KeyRecord, Team } from './directory.ts';
+import {
+  DEFAULT_MEMBER_RULES,
+  type Directory,
+  type KeyFilter,
+  type KeyInfo,
+  type KeyRecord,
+  type Team,
+} from './directory.ts';
 import { SCOPES, type Scope } from './scope.ts';
 
 const TEAM_ID_BYTES = 6;
-const KEY_COLUMNS = `keys.id, keys.team_id, teams.name AS team_name, keys.name, keys.scopes, keys.max_body_bytes,
-  keys.rate_per_minute, keys.created_at, keys.expires_at, keys.revoked_at, keys.last_used_at`;
+const KEY_COLUMNS = `keys.id, keys.team_id, teams.name AS team_name, keys.name, coalesce(keys.owner, keys.id) AS owner,
+  keys.scopes, keys.max_body_bytes, keys.rate_per_minute, keys.created_at, keys.expires_at, keys.revoked_at,
+  keys.renewed_by, keys.last_used_at`;
 const KEYS = 'keys JOIN teams ON teams.id = keys.team_id';
+const VALID = `revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${NOW})`;
+
+/** Conditions for what the keys of a team have used, by table. */
+const USED = {
+  quota_use: 'team_id = ?',
+  usage: "period IN ('hour', 'day') AND team_id = ?",
+  latency: "period IN ('hour', 'day') AND team_id = ?",
+} as const;
 
 /** Stores teams and keys in SQLite. Only a hash of each key is stored. */
-export const createSqlDirectory = (database: SqlDatabase): Directory => ({ ...teamsOf(database), ...keysOf(database) });
+export const createSqlDirectory = (database: SqlDatabase): Directory => ({
+  ...teamsOf(database),
+  ...keysOf(database),
+  ...findingOf(database),
+});
 
-type Teams = Pick<Directory, 'createTeam' | 'listTeams' | 'findTeam' | 'setQuota'>;
+type Teams = Pick<Directory, 'createTeam' | 'listTeams' | 'findTeam' | 'changeTeam' | 'deleteTeam'>;
 
 function teamsOf(database: SqlDatabase): Teams {
+  /** Resolves to undefined if a name is taken. */
+  const unlessTaken = async (
+    work: Promise<{ readonly rows: readonly SqlRow[] }>,
+  ): Promise<readonly Team[] | undefined> => {
+    try {
+      return (await work).rows.map(toTeam);
+    } catch (error) {
+      if (error instanceof SqlError && error.code === 'constraint') return undefined;
+      throw error;
+    }
+  };
   return {
-    async createTeam(name) {
-      const insert = `INSERT INTO teams (id, name, monthly_quota_bytes, created_at) VALUES (?, ?, NULL, ${NOW}) RETURNING *`;
-      try {
-        return toTeam((await database.query(insert, randomHex(TEAM_ID_BYTES), name)).rows[0] as SqlRow);
-      } catch (error) {
-        if (error instanceof SqlError && error.code === 'constraint') return undefined;
-        throw error;
-      }
+    async createTeam(name, monthlyQuotaBytes = null) {
+      const insert = `INSERT INTO teams (id, name, monthly_quota_bytes, created_at) VALUES (?, ?, ?, ${NOW}) RETURNING *`;
+      const made = await unlessTaken(database.query(insert, randomHex(TEAM_ID_BYTES), name, monthlyQuotaBytes));
+      return made?.[0];
     },
 
     async listTeams() {
@@ -37,52 +64,102 @@ function teamsOf(database: SqlDatabase): Teams {
       return rows[0] === undefined ? undefined : toTeam(rows[0]);
     },
 
-    async setQuota(teamId, monthlyQuotaBytes) {
-      const update = 'UPDATE teams SET monthly_quota_bytes = ? WHERE id = ?';
-      return (await database.query(update, monthlyQuotaBytes, teamId)).changes > 0;
+    async changeTeam(teamId, { name, monthlyQuotaBytes, isArchived, members }) {
+      const columns: Readonly<Record<string, SqlValue | undefined>> = {
+        name,
+        monthly_quota_bytes: monthlyQuotaBytes,
+        member_scopes: members?.scopes && toScopes(members.scopes),
+        member_key_days: members?.keyDays,
+        member_keys: members?.keys,
+      };
+      const given = Object.entries(columns).filter((one): one is [string, SqlValue] => one[1] !== undefined);
+      const archived =
+        isArchived === undefined ? [] : [`archived_at = ${isArchived ? `coalesce(archived_at, ${NOW})` : 'NULL'}`];
+      const sets = [...given.map(([column]) => `${column} = ?`), ...archived, 'id = id'].join(', ');
+      const update = `UPDATE teams SET ${sets} WHERE id = ? RETURNING *`;
+      const changed = await unlessTaken(database.query(update, ...given.map(([, value]) => value), teamId));
+      return changed === undefined ? 'taken' : (changed[0] ?? 'unknown');
+    },
+
+    async deleteTeam(teamId) {
+      const results = await database.batch([
+        ...Object.entries(USED).map(([table, where]) => sql(`DELETE FROM ${table} WHERE ${where}`, teamId)),
+        sql('DELETE FROM keys WHERE team_id = ?', teamId),
+        sql('DELETE FROM teams WHERE id = ?', teamId),
+      ]);
+      return (results.at(-1)?.changes ?? 0) > 0;
     },
   };
 }
 
-function keysOf(database: SqlDatabase): Omit<Directory, keyof Teams> {
+function keysOf(database: SqlDatabase): Omit<Directory, keyof Teams | keyof Finding> {
   return {
-    async createKey({ teamId, name, scopes, expiresAt = null, maxBodyBytes = null, ratePerMinute = null }) {
+    async createKey({
+      teamId,
+      name,
+      scopes,
+      owner = null,
+      expiresAt = null,
+      maxBodyBytes = null,
+      ratePerMinute = null,
+    }) {
       const { id, key, hash } = await mintApiKey();
       const { changes } = await database.query(
-        `INSERT INTO keys (id, team_id, name, hash, scopes, max_body_bytes, rate_per_minute, created_at, expires_at)
-         SELECT ?, id, ?, ?, ?, ?, ?, ${NOW}, ? FROM teams WHERE id = ?`,
-        id,
-        name,
-        hash,
-        SCOPES.filter((scope) => scopes.includes(scope)).join(' '),
-        maxBodyBytes,
-        ratePerMinute,
-        expiresAt,
-        teamId,
+        `INSERT INTO keys (id, team_id, name, hash, scopes, owner, max_body_bytes, rate_per_minute, created_at, expires_at)
+         SELECT ?, id, ?, ?, ?, ?, ?, ?, ${NOW}, ? FROM teams WHERE id = ?`,
+        ...[id, name, hash, toScopes(scopes), owner, maxBodyBytes, ratePerMinute, expiresAt, teamId],
       );
       return changes > 0 ? { id, key } : undefined;
     },
 
-    async listKeys(teamId) {
-      const where = teamId === undefined ? '' : 'WHERE keys.team_id = ?';
-      const list = `SELECT ${KEY_COLUMNS} FROM ${KEYS} ${where} ORDER BY keys.created_at DESC, keys.id`;
-      return (await database.query(list, ...(teamId === undefined ? [] : [teamId]))).rows.map(toKeyInfo);
+    async renewKey(old, overlapMs, of = {}) {
+      const { id, key, hash } = await mintApiKey();
+      const { where, params } = within(of);
+      const [made] = await database.batch([
+        sql(
+          `INSERT INTO keys (id, team_id, name, hash, scopes, owner, max_body_bytes, rate_per_minute, created_at, expires_at)
+           SELECT ?, team_id, name, ?, scopes, coalesce(owner, id), max_body_bytes, rate_per_minute, ${NOW},
+             ${NOW} + (expires_at - created_at)
+           FROM keys WHERE id = ? AND renewed_by IS NULL AND ${VALID} AND ${where}`,
+          ...[id, hash, old, ...params],
+        ),
+        sql(
+          `UPDATE keys SET renewed_by = ?, expires_at = CASE WHEN expires_at < ${NOW} + ? THEN expires_at ELSE ${NOW} + ? END
+           WHERE id = ? AND EXISTS (SELECT 1 FROM keys AS made WHERE made.id = ?)`,
+          ...[id, overlapMs, overlapMs, old, id],
+        ),
+      ]);
+      return (made?.changes ?? 0) > 0 ? { id, key } : undefined;
     },
 
-    async revokeKey(id, teamId) {
-      const { changes } = await database.query(
-        `UPDATE keys SET revoked_at = coalesce(revoked_at, ${NOW}) WHERE id = ? AND team_id = coalesce(?, team_id)`,
-        id,
-        teamId ?? null,
-      );
-      return changes > 0;
+    async listKeys(of = {}) {
+      const { where, params } = within(of);
+      const list = `SELECT ${KEY_COLUMNS} FROM ${KEYS} WHERE ${where} ORDER BY keys.created_at DESC, keys.id`;
+      return (await database.query(list, ...params)).rows.map(toKeyInfo);
+    },
+
+    async revokeKey(id, of = {}) {
+      const { where, params } = within(of);
+      const revoke = `UPDATE keys SET revoked_at = coalesce(revoked_at, ${NOW}) WHERE id = ? AND ${where}`;
+      return (await database.query(revoke, id, ...params)).changes > 0;
+    },
+  };
+}
+
+type Finding = Pick<Directory, 'getKey' | 'findKey' | 'hasKeys'>;
+
+function findingOf(database: SqlDatabase): Finding {
+  return {
+    async getKey(id) {
+      const { rows } = await database.query(`SELECT ${KEY_COLUMNS} FROM ${KEYS} WHERE keys.id = ?`, id);
+      return rows[0] === undefined ? undefined : toKeyInfo(rows[0]);
     },
 
     async findKey(id, month, isUrgent = false) {
       const { rows } = await database[isUrgent ? 'lookup' : 'query'](
         `SELECT ${KEY_COLUMNS}, keys.hash, keys.expires_at - ${NOW} AS left_ms, teams.monthly_quota_bytes,
            (SELECT input_bytes FROM quota_use WHERE quota_use.team_id = keys.team_id AND month = ?) AS used_bytes
-         FROM ${KEYS} WHERE keys.id = ?`,
+         FROM ${KEYS} WHERE keys.id = ? AND teams.archived_at IS NULL`,
         month,
         id,
       );
@@ -90,10 +167,27 @@ function keysOf(database: SqlDatabase): Omit<Directory, keyof Teams> {
     },
 
     async hasKeys() {
-      return (await database.query('SELECT 1 FROM keys LIMIT 1')).rows.length > 0;
+      return (await database.lookup('SELECT 1 FROM keys LIMIT 1')).rows.length > 0;
     },
   };
 }
+
+/** Condition for the keys of a filter, with its values. */
+function within({ teamId, owner }: KeyFilter): { readonly where: string; readonly params: readonly SqlValue[] } {
+  const conditions: readonly (readonly [string, SqlValue | undefined])[] = [
+    ['keys.team_id = ?', teamId],
+    ['coalesce(keys.owner, keys.id) = ?', owner],
+  ];
+  const given = conditions.filter((one): one is [string, SqlValue] => one[1] !== undefined);
+  return {
+    where: given.map(([condition]) => condition).join(' AND ') || '1 = 1',
+    params: given.map(([, value]) => value),
+  };
+}
+
+const toScopes = (scopes: readonly Scope[]): string => SCOPES.filter((scope) => scopes.includes(scope)).join(' ');
+const fromScopes = (stored: string): readonly Scope[] =>
+  stored.split(' ').filter((scope): scope is Scope => (SCOPES as readonly string[]).includes(scope));
 
 const text = (row: SqlRow, name: string): string => String(row[name]);
 const numberOrNull = (row: SqlRow, name: string): number | null => {
@@ -102,11 +196,18 @@ const numberOrNull = (row: SqlRow, name: string): number | null => {
 };
 
 function toTeam(row: SqlRow): Team {
+  const { member_scopes: scopes } = row;
   return {
     id: text(row, 'id'),
     name: text(row, 'name'),
     monthlyQuotaBytes: numberOrNull(row, 'monthly_quota_bytes'),
     createdAt: Number(row['created_at']),
+    archivedAt: numberOrNull(row, 'archived_at'),
+    members: {
+      scopes: typeof scopes === 'string' ? fromScopes(scopes) : DEFAULT_MEMBER_RULES.scopes,
+      keyDays: numberOrNull(row, 'member_key_days'),
+      keys: numberOrNull(row, 'member_keys') ?? DEFAULT_MEMBER_RULES.keys,
+    },
   };
 }
 
@@ -116,14 +217,14 @@ function toKeyInfo(row: SqlRow): KeyInfo {
     teamId: text(row, 'team_id'),
     teamName: text(row, 'team_name'),
     name: text(row, 'name'),
-    scopes: text(row, 'scopes')
-      .split(' ')
-      .filter((scope): scope is Scope => (SCOPES as readonly string[]).includes(scope)),
+    owner: text(row, 'owner'),
+    scopes: fromScopes(text(row, 'scopes')),
     maxBodyBytes: numberOrNull(row, 'max_body_bytes'),
     ratePerMinute: numberOrNull(row, 'rate_per_minute'),
     createdAt: Number(row['created_at']),
     expiresAt: numberOrNull(row, 'expires_at'),
     revokedAt: numberOrNull(row, 'revoked_at'),
+    renewedBy: row['renewed_by'] as string | null,
     lastUsedAt: numberOrNull(row, 'last_used_at'),
   };
 }

@@ -4,6 +4,7 @@ import { ask } from './ask.ts';
 import { openBooks } from './books.ts';
 import { openStage, type Stage } from './stage.ts';
 import { admin, fill } from './traffic.ts';
+import { until } from './until.ts';
 
 /** Requests that a quota has room for. Each has as many bytes. */
 const ROOM = 60;
@@ -31,11 +32,14 @@ const TRIALS: readonly Trial[] = [false, true].flatMap((redis): Trial[] => {
     {
       name: `${counted}, PostgreSQL a second away`,
       ...{ redis, room: ROOM },
-      async run({ proxy }, send) {
-        proxy?.become(1_000);
-        await atOnce(3 * ROOM, send);
+      async run({ proxy, replicas }, send) {
+        // Each worker gets to know the keys.
+        await atOnce(ROOM / 2, send);
+        proxy?.become(500);
+        await atOnce(2 * ROOM, send);
         proxy?.become('pass');
-        await atOnce(ROOM, send);
+        for (const { url } of replicas) await until(async () => (await fetch(`${url}/ready`)).status === 200);
+        await atOnce(2 * ROOM, send);
       },
     },
     {

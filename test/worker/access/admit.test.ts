@@ -11,7 +11,15 @@ import type { WorkerContext } from '../../../worker/http/worker-context.ts';
 const LIMIT = 1000;
 const NOVEMBER_30 = Date.UTC(2026, 10, 30, 23, 59, 50);
 const principal = (used: number | null, scopes: readonly Scope[] = SCOPES): Principal => ({
-  ...{ kind: 'key', team: 'blue', key: 'ada', scopes: new Set(scopes), maxBodyBytes: null, ratePerMinute: null },
+  ...{
+    kind: 'key',
+    team: 'blue',
+    key: 'ada',
+    owner: 'ada',
+    scopes: new Set(scopes),
+    maxBodyBytes: null,
+    ratePerMinute: null,
+  },
   quota: used === null ? null : { limit: LIMIT, used },
 });
 

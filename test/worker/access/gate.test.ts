@@ -73,7 +73,7 @@ test.each([
 
 test('whoever is on this machine manages nothing', () => {
   expect(LOCAL).toMatchObject({ kind: 'local', team: 'local', key: 'local' });
-  expect([...LOCAL.scopes].sort()).toEqual(['artifacts', 'context', 'prune']);
+  expect([...LOCAL.scopes].sort()).toEqual(['artifacts', 'context', 'metrics', 'prune', 'read']);
 });
 
 test('a worker that has keys is not asked again, and never answers without one afterwards', async () => {

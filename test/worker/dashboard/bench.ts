@@ -5,8 +5,8 @@ import type { Directory } from '../../../src/teams/keys/directory.ts';
 import type { Scope } from '../../../src/teams/keys/scope.ts';
 import type { LatencyQuery, UsageQuery, UsageRow } from '../../../src/teams/usage/ledger-query.ts';
 import type { LedgerStore } from '../../../src/teams/usage/ledger-store.ts';
-import { createAuditedKeys } from '../../../worker/access/audited-keys.ts';
 import { createGate, type Keyless } from '../../../worker/access/gate.ts';
+import { createManagement } from '../../../worker/access/management.ts';
 import { createDashboard } from '../../../worker/dashboard/dashboard.tsx';
 import type { DashboardDeps } from '../../../worker/dashboard/dashboard-deps.ts';
 import type { WorkerContext } from '../../../worker/http/worker-context.ts';
@@ -84,7 +84,11 @@ export function bench({ adminKey, keyless = 'local', deps }: BenchOptions = { ad
     authenticator,
     gate,
     directory,
-    keys: createAuditedKeys(directory, async (entry) => void made.audited.push(entry)),
+    management: createManagement({
+      directory,
+      audit: async (entry) => void made.audited.push(entry),
+      erase: async () => {},
+    }),
     endedSessions: { end: async (session) => void ended.add(session), has: async (session) => ended.has(session) },
     store,
     ledger: () => ({ written: 7, dropped: 0, waiting: 0, failures: 0 }),

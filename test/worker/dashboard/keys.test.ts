@@ -178,12 +178,11 @@ test('a key made others that may do more than itself, and nothing said so', asyn
   await visitor.send(keys, keys, { name: 'More', scopes: ['admin', 'prune'] });
   const made = (await b.directory.listKeys()).find(({ name }) => name === 'More');
   const by = visitor.cookies.get('mcp_pruner_session')?.split('.')[0];
-  expect(b.audited).toEqual([
-    {
-      ...{ action: 'key.created', byTeam: 'team-0', byKey: by, team: 'team-0', key: made?.id },
-      ...{ scopes: ['admin', 'prune'], beyond: ['prune'] },
-    },
-  ]);
+  expect(b.audited.at(-1)).toEqual({
+    ...{ action: 'key.created', byTeam: 'team-0', byKey: by, team: 'team-0', key: made?.id },
+    ...{ address: null, requestId: 'id-1' },
+    about: { name: 'More', scopes: ['admin', 'prune'], beyond: ['prune'] },
+  });
   await visitor.send(keys, `${keys}/${made?.id}/revoke`, {});
   expect(b.audited.at(-1)).toMatchObject({ action: 'key.revoked', byKey: by, key: made?.id });
 });
@@ -202,4 +201,47 @@ test.each([
   expect(seen.status).toBe(status);
   expect(await b.directory.listKeys()).toHaveLength(status === 303 ? 1 : 0);
   if (status === 403) expect(seen.html).toContain('A new key is shown only over https');
+});
+
+test('a key with scope keys manages its own, and is renewed with a key that is shown once', async () => {
+  const b = bench();
+  const visitor = await b.signedIn(await b.keyIn('Platform', 'keys', 'prune'));
+  await b.keyIn('Platform', 'prune');
+  const page = await visitor.get(KEYS);
+  expect([page.html.includes('scope-admin'), page.html.includes('scope-metrics')]).toEqual([false, false]);
+  await visitor.send(KEYS, KEYS, { ...FIELDS, scopes: ['prune'] });
+  const made = (await b.directory.listKeys()).find(({ name }) => name === 'Ada');
+  expect(made?.owner).not.toBe(made?.id);
+  const renew = `${KEYS}/${made?.id}/renew`;
+  const renewed = await visitor.send(renew, renew, {});
+  expect([renewed.status, renewed.location]).toEqual([303, `${KEYS}/created`]);
+  expect((await visitor.get(`${KEYS}/created`)).html).toMatch(/mcpp_[0-9a-f]{16}_[0-9a-f]{48}/);
+  expect((await b.directory.getKey(made?.id ?? ''))?.renewedBy).not.toBeNull();
+  const other = (await b.directory.listKeys()).find(
+    ({ owner, id, scopes }) => owner === id && !scopes.includes('keys'),
+  );
+  expect((await visitor.get(`${KEYS}/${other?.id}/revoke`)).status).toBe(404);
+  const refused = await visitor.send(KEYS, KEYS, { ...FIELDS, scopes: ['admin'] });
+  expect([refused.status, refused.html.includes('The team allows own keys only')]).toEqual([422, true]);
+});
+
+test('a key that expires soon says so', async () => {
+  const b = bench();
+  await b.keyIn('Platform', 'prune');
+  const soon = { teamId: 'team-0', scopes: ['prune'] } as const;
+  await b.directory.createKey({ ...soon, name: 'Soon', expiresAt: b.now + 6 * DAY });
+  expect((await (await b.signedIn(ADMIN_SECRET)).get(KEYS)).html).toContain('Expires soon');
+});
+
+test('who signed in and out, and who could not, is recorded', async () => {
+  const b = bench();
+  const visitor = visit(b.app);
+  await visitor.send('/dashboard/sign-in', '/dashboard/sign-in', { key: 'wrong' });
+  await (await b.signedIn(ADMIN_SECRET)).send('/dashboard', '/dashboard/sign-out', {});
+  expect(b.audited).toMatchObject([
+    { action: 'session.refused', byKey: '', key: '' },
+    { action: 'session.began', byKey: 'root', key: 'root' },
+    { action: 'session.ended', byKey: 'root', key: 'root' },
+  ]);
+  expect(JSON.stringify(b.audited)).not.toContain('wrong');
 });

@@ -33,7 +33,7 @@ test('a key sees its own figures: not whose else, nor how the worker fares', asy
   const b = bench();
   b.rows = [{ ...ROW, start: MORNING, key: 'k', keyName: 'Somebody', tool: 'prune', engine: 'embedded' }];
   const credential = await b.keyIn('Platform', 'prune');
-  await b.directory.setQuota('team-0', 8_000);
+  await b.directory.changeTeam('team-0', { monthlyQuotaBytes: 8_000 });
   const member = await (await b.signedIn(credential)).get('/dashboard');
   expect(member.html).toContain('Your savings');
   expect(member.html).not.toMatch(/By person|Upstream|Ledger<|Somebody|quota/);
@@ -85,13 +85,13 @@ test('where nothing was used yet, the page says what to do', async () => {
 test('a team with a quota sees how much of the month is used', async () => {
   const b = bench();
   const admin = await b.keyIn('Platform', 'admin');
-  await b.directory.setQuota('team-0', 8_000);
+  await b.directory.changeTeam('team-0', { monthlyQuotaBytes: 8_000 });
   b.rows = [{ ...ROW, start: MORNING }];
   const { html } = await (await b.signedIn(admin)).get('/dashboard');
   expect(html).toMatch(/<strong>50%<\/strong> used: 3.9 KiB of 7.8 KiB/);
   const month = b.queries.find((query) => query.period === 'day' && query.from === Date.UTC(2026, 10));
   expect(month?.to).toBe(Date.UTC(2026, 11));
-  await b.directory.setQuota('team-0', 4_000);
+  await b.directory.changeTeam('team-0', { monthlyQuotaBytes: 4_000 });
   expect((await (await b.signedIn(admin)).get('/dashboard')).html).toContain('requests are refused');
 });
 

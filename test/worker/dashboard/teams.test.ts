@@ -27,7 +27,7 @@ test('a quota that was not touched was rounded to whole MiB, and one changed mea
   const save = async (quota: string) => {
     const { html } = await visitor.get(TEAMS);
     const was = /name="was" value="([^"]*)"/.exec(html)?.[1] ?? 'none';
-    await b.directory.setQuota(team?.id ?? '', 7_000_001);
+    await b.directory.changeTeam(team?.id ?? '', { monthlyQuotaBytes: 7_000_001 });
     await visitor.send(TEAMS, `${TEAMS}/team-0/quota`, { quota: quota === 'as shown' ? was : quota, was });
     return (await b.directory.listTeams())[0]?.monthlyQuotaBytes;
   };

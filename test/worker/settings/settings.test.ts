@@ -13,6 +13,8 @@ test('the defaults', () => {
     origins: [],
     trustedProxies: [],
     cacheBytes: 67_108_864,
+    auditMs: 730 * 86_400_000,
+    webhook: undefined,
     redactArtifacts: false,
   });
 });
@@ -32,6 +34,9 @@ test('everything said', () => {
       PRUNER_ALLOWED_ORIGINS: 'https://app.example',
       PRUNER_TRUSTED_PROXIES: '10.0.0.0/8, 192.0.2.1, 2001:db8::/32, ::1',
       PRUNER_CACHE_MAX_BYTES: '0',
+      PRUNER_AUDIT_DAYS: '30',
+      PRUNER_WEBHOOK_URL: 'https://hooks.example/pruner',
+      PRUNER_WEBHOOK_KEY: 'k',
       ARTIFACT_REDACT: 'on',
     }),
   ).toEqual({
@@ -44,6 +49,8 @@ test('everything said', () => {
     origins: ['https://app.example'],
     trustedProxies: ['10.0.0.0/8', '192.0.2.1', '2001:db8::/32', '::1'],
     cacheBytes: 0,
+    auditMs: 30 * 86_400_000,
+    webhook: { url: 'https://hooks.example/pruner', key: 'k' },
     redactArtifacts: true,
   });
 });
@@ -59,6 +66,8 @@ test.each<[WorkerEnv, string]>([
     { ...UPSTREAM, PRUNER_UPSTREAM_URL: 'http://u:secret@x/' },
     'cannot use PRUNER_UPSTREAM_URL: expected an http or https URL',
   ],
+  [{ PRUNER_WEBHOOK_URL: 'http://u:secret@x/' }, 'cannot use PRUNER_WEBHOOK_URL: expected an http or https URL'],
+  [{ PRUNER_AUDIT_DAYS: '0' }, 'cannot use PRUNER_AUDIT_DAYS "0": expected an integer from 1 to 36500'],
   [{ ...UPSTREAM, PRUNER_UPSTREAM_KEY: 'a secret' }, 'cannot use PRUNER_UPSTREAM_KEY: expected printable ASCII'],
   [
     { ...UPSTREAM, PRUNER_UPSTREAM_TIMEOUT_MS: '99' },

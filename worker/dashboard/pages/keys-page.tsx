@@ -1,6 +1,7 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { KeyInfo, Team } from '../../../src/teams/keys/directory.ts';
-import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
+import type { Scope } from '../../../src/teams/keys/scope.ts';
+import { EXPIRES_SOON_MS } from '../../../src/teams/usage/notices.ts';
 import { BASE } from '../base-path.ts';
 import { toBytes, toCount } from '../format/numbers.ts';
 import { toDate, toTimestamp } from '../format/times.ts';
@@ -16,6 +17,8 @@ interface NewKeyFormProps {
   readonly formToken: string;
   /** Teams to choose from; undefined if the team is fixed. */
   readonly teams: readonly Team[] | undefined;
+  /** Scopes that the key may have. */
+  readonly scopes: readonly Scope[];
   readonly fields: NewKeyFields;
   readonly errors: Readonly<Record<string, string>>;
 }
@@ -24,11 +27,14 @@ const MEANINGS: Readonly<Record<Scope, string>> = {
   prune: 'Prune texts',
   artifacts: 'Store texts that do not fit into an answer, and read them back',
   context: 'Use the context tools',
+  keys: 'Create, renew and revoke keys of the same owner',
+  read: 'See the usage and the dashboard of the whole team',
+  metrics: 'Read the metrics of all teams',
   admin: 'See the usage of the whole team, and manage its keys',
 };
 
 /** Renders the form that creates a key. */
-function NewKeyForm({ formToken, teams, fields, errors }: NewKeyFormProps): JSX.Element {
+function NewKeyForm({ formToken, teams, scopes, fields, errors }: NewKeyFormProps): JSX.Element {
   return (
     <section class="card" id="new" aria-labelledby="new-title">
       <h2 id="new-title">New key</h2>
@@ -60,7 +66,7 @@ function NewKeyForm({ formToken, teams, fields, errors }: NewKeyFormProps): JSX.
         />
         <fieldset id="scopes" aria-describedby={errors['scopes'] === undefined ? undefined : 'scopes-error'}>
           <legend>It may</legend>
-          {SCOPES.map((scope) => (
+          {scopes.map((scope) => (
             <div class="choice" key={scope}>
               <input
                 type="checkbox"
@@ -122,6 +128,7 @@ function KeyList({ keys, now, showsTeam }: KeyListProps): JSX.Element {
             <div class="key-head">
               <h3>{key.name}</h3>
               {state !== 'Active' && <span class="pill">{state}</span>}
+              {expiresSoon(key, now) && <span class="pill warn">Expires soon</span>}
               <code>{`mcpp_${key.id}…`}</code>
             </div>
             <dl class="key-facts">
@@ -135,9 +142,16 @@ function KeyList({ keys, now, showsTeam }: KeyListProps): JSX.Element {
               {key.maxBodyBytes !== null && <Fact term="Largest request" text={toBytes(key.maxBodyBytes)} />}
             </dl>
             {state === 'Active' && (
-              <a class="button danger" href={`${BASE}/keys/${key.id}/revoke`} aria-label={`Revoke ${key.name}`}>
-                Revoke
-              </a>
+              <div class="row">
+                {key.renewedBy === null && (
+                  <a class="button quiet" href={`${BASE}/keys/${key.id}/renew`} aria-label={`Renew ${key.name}`}>
+                    Renew
+                  </a>
+                )}
+                <a class="button danger" href={`${BASE}/keys/${key.id}/revoke`} aria-label={`Revoke ${key.name}`}>
+                  Revoke
+                </a>
+              </div>
             )}
           </li>
         );
@@ -145,6 +159,10 @@ function KeyList({ keys, now, showsTeam }: KeyListProps): JSX.Element {
     </ul>
   );
 }
+
+/** True for a key that is told of before it expires. */
+const expiresSoon = (key: KeyInfo, now: number): boolean =>
+  stateOf(key, now) === 'Active' && key.expiresAt !== null && key.expiresAt - now < EXPIRES_SOON_MS;
 
 /** Returns the state of a key, in a word. */
 function stateOf({ revokedAt, expiresAt }: KeyInfo, now: number): 'Active' | 'Revoked' | 'Expired' {
@@ -166,6 +184,8 @@ export interface KeysPageProps {
   readonly keys: readonly KeyInfo[];
   /** All teams; for the administrator only. */
   readonly teams: readonly Team[] | undefined;
+  /** Scopes that a new key may have. */
+  readonly scopes: readonly Scope[];
   readonly fields: NewKeyFields;
   readonly errors: Readonly<Record<string, string>>;
   readonly now: number;
@@ -173,7 +193,7 @@ export interface KeysPageProps {
 }
 
 /** Lists the keys, with the form for another. */
-export function KeysPage({ viewer, keys, teams, fields, errors, now, done }: KeysPageProps): JSX.Element {
+export function KeysPage({ viewer, keys, teams, scopes, fields, errors, now, done }: KeysPageProps): JSX.Element {
   const active = keys.filter((key) => stateOf(key, now) === 'Active');
   const over = keys.filter((key) => stateOf(key, now) !== 'Active');
   const isWrong = Object.keys(errors).length > 0;
@@ -206,7 +226,7 @@ export function KeysPage({ viewer, keys, teams, fields, errors, now, done }: Key
             </details>
           )}
         </section>
-        <NewKeyForm formToken={viewer.formToken} teams={teams} fields={fields} errors={errors} />
+        <NewKeyForm formToken={viewer.formToken} teams={teams} scopes={scopes} fields={fields} errors={errors} />
       </div>
     </Page>
   );

@@ -1,7 +1,11 @@
 import { type Context, Hono } from 'hono';
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { KeyInfo } from '../../../src/teams/keys/directory.ts';
+import type { KeyFilter, KeyInfo } from '../../../src/teams/keys/directory.ts';
+import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
+import { allowedKey, isAmong, managedKeys, mayRenew } from '../../access/key-rights.ts';
+import { actorOf } from '../../access/management.ts';
 import { isPrivate, OVER_HTTP, publicOrigin } from '../../http/public-origin.ts';
+import { OVERLAP_HOURS } from '../../routes/teams/key-routes.ts';
 import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { toTimestamp } from '../format/times.ts';
@@ -56,21 +60,48 @@ function CreatedKeyPage({ viewer, name, secret, origin }: CreatedKeyPageProps): 
   );
 }
 
-/** Asks for confirmation before a key is revoked, because that cannot be undone. */
-function RevokePage({ viewer, target }: { readonly viewer: Viewer; readonly target: KeyInfo }): JSX.Element {
+/** What can be done to a key, with the words that ask for confirmation. */
+const ACTS = {
+  revoke: {
+    title: 'Revoke',
+    button: 'Revoke the key',
+    look: 'danger',
+    said: ({ teamName }: KeyInfo) =>
+      `All further requests with this key of ${teamName} are refused. This cannot be undone.`,
+  },
+  renew: {
+    title: 'Renew',
+    button: 'Create its successor',
+    look: undefined,
+    said: () =>
+      `You get another key with the same rights. The present one stays valid for ${OVERLAP_HOURS} hours, so that you can replace it where it is used.`,
+  },
+} as const;
+
+interface ConfirmPageProps {
+  readonly viewer: Viewer;
+  readonly target: KeyInfo;
+  readonly act: keyof typeof ACTS;
+}
+
+/** Asks for confirmation before something is done to a key. */
+function ConfirmPage({ viewer, target, act }: ConfirmPageProps): JSX.Element {
+  const { title, button, look, said } = ACTS[act];
   const used =
     target.lastUsedAt === null ? 'It has never been used.' : `It was last used ${toTimestamp(target.lastUsedAt)}.`;
   return (
-    <Page title={`Revoke ${target.name}`} viewer={viewer} current="keys">
+    <Page title={`${title} ${target.name}`} viewer={viewer} current="keys">
       <div class="door">
-        <h1>Revoke “{target.name}”?</h1>
+        <h1>
+          {title} “{target.name}”?
+        </h1>
         <p class="lead">
-          All further requests with this key of {target.teamName} are refused. This cannot be undone. {used}
+          {said(target)} {used}
         </p>
-        <form class="row" method="post" action={`${BASE}/keys/${target.id}/revoke`}>
+        <form class="row" method="post" action={`${BASE}/keys/${target.id}/${act}`}>
           <TokenField token={viewer.formToken} />
-          <button class="danger" type="submit">
-            Revoke the key
+          <button class={look} type="submit">
+            {button}
           </button>
           <a class="button quiet" href={`${BASE}/keys`}>
             Cancel
@@ -114,20 +145,22 @@ const CREATED_MS = 60_000;
 
 type C = Context<DashboardContext>;
 
-/** Serves key management to the administrator and to keys with scope `admin`. */
+/** Serves key management to the administrator and to keys with scope `admin`, and their own keys to those with `keys`. */
 export function keyPageRoutes(deps: DashboardDeps): Hono<DashboardContext> {
   const pages = new KeyPages(deps);
   const form = ownForm(deps.sessionSecret);
   const routes = new Hono<DashboardContext>();
   routes.use(async (c, next) => {
     if (c.get('viewer').manages) return next();
-    return problem(c, 403, 'Key without permission', 'This page needs a key with the scope “admin”.');
+    return problem(c, 403, 'Key without permission', 'This page needs a key with the scope “admin” or “keys”.');
   });
   routes.get('/', (c) => pages.show(c, { ...EMPTY_KEY, team: c.req.query('team') ?? '' }));
   routes.post('/', form, (c) => pages.create(c));
   routes.get('/created', (c) => pages.showCreated(c));
-  routes.get('/:id/revoke', (c) => pages.askToRevoke(c));
-  routes.post('/:id/revoke', form, (c) => pages.revoke(c));
+  for (const act of ['revoke', 'renew'] as const) {
+    routes.get(`/:id/${act}`, (c) => pages.confirm(c, act));
+    routes.post(`/:id/${act}`, form, (c) => pages[act](c));
+  }
   return routes;
 }
 
@@ -140,17 +173,18 @@ class KeyPages {
 
   async show(c: C, fields: NewKeyFields, errors: Readonly<Record<string, string>> = {}): Promise<Response> {
     const { directory, clock } = this.#deps;
-    const asked = isRoot(c) ? c.req.query('team') || undefined : c.get('principal').team;
-    const keys = await directory.listKeys(asked);
+    const asked = isRoot(c) ? { teamId: c.req.query('team') || undefined } : {};
+    const keys = await directory.listKeys({ ...asked, ...managed(c) });
     const teams = isRoot(c) ? await directory.listTeams() : undefined;
+    const scopes = await this.#scopes(c);
     const now = clock();
     const viewer = c.get('viewer');
-    return c.html(<KeysPage {...{ viewer, keys, teams, fields, errors, now }} done={c.req.query('done')} />);
+    return c.html(<KeysPage {...{ viewer, keys, teams, scopes, fields, errors, now }} done={c.req.query('done')} />);
   }
 
   async create(c: C): Promise<Response> {
     if (!isPrivate(c)) return problem(c, 403, 'No key was created', OVER_HTTP);
-    const { directory, keys, clock, sessionSecret } = this.#deps;
+    const { directory, management, clock } = this.#deps;
     const form = c.get('form');
     const fields = toKeyFields(form);
     const read = readNewKey(form, clock());
@@ -159,16 +193,41 @@ class KeyPages {
       c.status(422);
       return this.show(c, fields, { ...(team === undefined && NO_TEAM), ...(!read.ok && read.errors) });
     }
-    const made = await keys.create(c.get('principal'), { ...read.value, teamId: team.id });
+    const of = managed(c);
+    const own = of.owner === undefined ? [] : await directory.listKeys(of);
+    const wanted = { ...read.value, teamId: team.id };
+    const key = allowedKey({ by: c.get('principal'), key: wanted, team, own, now: clock() });
+    const made = 'why' in key ? undefined : await management.createKey(actorOf(c), key);
     if (made === undefined) {
       c.status(422);
-      return this.show(c, fields, NO_TEAM);
+      return this.show(c, fields, 'why' in key ? { [FIELDS[key.field]]: key.why } : NO_TEAM);
     }
-    // Passed across the redirect in a cookie that only this worker can read, because a reload must not create another
-    // key.
-    const sealed = await sealText(await sessionSecret(), JSON.stringify({ name: read.value.name, key: made.key }));
+    return this.#redirectToCreated(c, wanted.name, made.key);
+  }
+
+  async renew(c: C): Promise<Response> {
+    if (!isPrivate(c)) return problem(c, 403, 'No key was created', OVER_HTTP);
+    const target = await this.#activeKey(c);
+    const team = target && (await this.#deps.directory.findTeam(target.teamId));
+    if (target === undefined || team === undefined || !mayRenew(c.get('principal'), target, team)) return noSuchKey(c);
+    const overlapMs = OVERLAP_HOURS * HOUR_MS;
+    const made = await this.#deps.management.renewKey(actorOf(c), target.id, overlapMs, ofTeam(c, target));
+    return made === undefined ? noSuchKey(c) : this.#redirectToCreated(c, target.name, made.key);
+  }
+
+  /** Passes a new key across the redirect in a cookie that only this worker can read: a reload must not make another. */
+  async #redirectToCreated(c: C, name: string, key: string): Promise<Response> {
+    const sealed = await sealText(await this.#deps.sessionSecret(), JSON.stringify({ name, key }));
     writeCookie(c, 'created', sealed, CREATED_MS);
     return c.redirect(`${BASE}/keys/created`, 303);
+  }
+
+  /** The scopes that a new key may have. */
+  async #scopes(c: C): Promise<readonly Scope[]> {
+    if (isRoot(c)) return SCOPES;
+    const { team, scopes } = c.get('principal');
+    if (scopes.has('admin')) return SCOPES.filter((scope) => scope !== 'metrics');
+    return (await this.#deps.directory.findTeam(team))?.members.scopes ?? [];
   }
 
   async showCreated(c: C): Promise<Response> {
@@ -179,25 +238,33 @@ class KeyPages {
     return c.html(<CreatedKeyPage viewer={c.get('viewer')} name={name} secret={key} origin={publicOrigin(c)} />);
   }
 
-  async askToRevoke(c: C): Promise<Response> {
+  async confirm(c: C, act: keyof typeof ACTS): Promise<Response> {
     const target = await this.#activeKey(c);
-    return target === undefined ? noSuchKey(c) : c.html(<RevokePage viewer={c.get('viewer')} target={target} />);
+    return target === undefined ? noSuchKey(c) : c.html(<ConfirmPage {...{ viewer: c.get('viewer'), target, act }} />);
   }
 
   async revoke(c: C): Promise<Response> {
     const target = await this.#activeKey(c);
-    const { keys } = this.#deps;
-    const revoked = target !== undefined && (await keys.revoke(c.get('principal'), target.id, target.teamId));
+    const { management } = this.#deps;
+    const revoked = target && (await management.revokeKey(actorOf(c), target.id, ofTeam(c, target)));
     return revoked ? c.redirect(`${BASE}/keys?done=revoked`, 303) : noSuchKey(c);
   }
 
   async #activeKey(c: C): Promise<KeyInfo | undefined> {
-    const keys = await this.#deps.directory.listKeys(isRoot(c) ? undefined : c.get('principal').team);
-    return keys.find(({ id, revokedAt }) => id === c.req.param('id') && revokedAt === null);
+    const found = await this.#deps.directory.getKey(c.req.param('id') ?? '');
+    return found?.revokedAt === null && isAmong(found, managed(c)) ? found : undefined;
   }
 }
 
+const HOUR_MS = 3_600_000;
 const NO_TEAM = { team: 'Choose a team' } as const;
+/** Ids of the form's fields. */
+const FIELDS = { scopes: 'scopes', expiresAt: 'expires', name: 'name' } as const;
+
+const managed = (c: C): KeyFilter => managedKeys(c.get('principal')) ?? { teamId: '' };
+
+/** The keys that an act of this viewer may touch, with the team for the audit trail. */
+const ofTeam = (c: C, { teamId }: KeyInfo): KeyFilter => ({ ...managed(c), teamId });
 
 const isRoot = (c: C): boolean => c.get('principal').kind === 'root';
 

@@ -1,5 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import { withAddress } from '../../access/management.ts';
 import { clientAddress } from '../../http/client-address.ts';
 import { isPrivate } from '../../http/public-origin.ts';
 import { BASE } from '../base-path.ts';
@@ -55,6 +56,9 @@ function SignInPage({ formToken, error, isPrivate }: SignInPageProps): JSX.Eleme
   );
 }
 
+/** Who signs in, before that is known. */
+const NOBODY = { team: '', key: '' } as const;
+
 /** Max characters; a longer credential is rejected without hashing it. */
 const LONGEST = 512;
 
@@ -64,6 +68,7 @@ export function signInRoutes({
   clock,
   sessionSecret,
   endedSessions,
+  management,
 }: DashboardDeps): Hono<DashboardContext> {
   const routes = new Hono<DashboardContext>();
   const show = async (c: Context<DashboardContext>, error?: string): Promise<Response> =>
@@ -85,6 +90,7 @@ export function signInRoutes({
     }
     if (found === 'unknown') {
       c.set('failure', 'unauthorized');
+      await management.record(withAddress(c, NOBODY), 'session.refused', {});
       c.status(401);
       return show(c, 'This key is not valid.');
     }
@@ -94,6 +100,7 @@ export function signInRoutes({
       c.header('Retry-After', String(found.retryAfterSeconds));
       return show(c, `Too many invalid keys were tried. Wait ${found.retryAfterSeconds} seconds.`);
     }
+    await management.record(withAddress(c, found), 'session.began', { team: found.team, key: found.key });
     dropCookie(c, 'visit');
     writeCookie(c, 'session', await toSessionValue(await sessionSecret(), found.key, clock()), SESSION_MS);
     return c.redirect(BASE, 303);
@@ -102,8 +109,11 @@ export function signInRoutes({
   routes.post('/sign-out', ownForm(sessionSecret), async (c) => {
     // The cookie may have been copied, so dropping it alone would leave the session open.
     const session = readCookie(c, 'session');
-    const isOpen = session !== undefined && (await keyOfSession(await sessionSecret(), session, clock())) !== undefined;
-    if (isOpen) await endedSessions.end(session, endOfSession(session));
+    const key = session === undefined ? undefined : await keyOfSession(await sessionSecret(), session, clock());
+    if (session !== undefined && key !== undefined) {
+      await endedSessions.end(session, endOfSession(session));
+      await management.record(withAddress(c, { ...NOBODY, key }), 'session.ended', { key });
+    }
     dropCookie(c, 'session');
     return c.redirect(`${BASE}/sign-in`, 303);
   });

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono';
+import { actorOf } from '../../access/management.ts';
 import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { countOf, entryOf, type FormResult } from '../forms/form-result.ts';
@@ -41,7 +42,7 @@ function isUntouched(form: FormData): boolean {
 }
 
 /** Serves teams and their quotas to the administrator. */
-export function teamPageRoutes({ directory, sessionSecret }: DashboardDeps): Hono<DashboardContext> {
+export function teamPageRoutes({ directory, management, sessionSecret }: DashboardDeps): Hono<DashboardContext> {
   const routes = new Hono<DashboardContext>();
 
   const show = async (
@@ -67,13 +68,14 @@ export function teamPageRoutes({ directory, sessionSecret }: DashboardDeps): Hon
     const form = c.get('form');
     const fields = { name: entryOf(form, 'name'), quota: entryOf(form, 'quota') };
     const read = readNewTeam(form);
-    const team = read.ok ? await directory.createTeam(read.value.name) : undefined;
+    const team = read.ok
+      ? await management.createTeam(actorOf(c), read.value.name, read.value.monthlyQuotaBytes)
+      : undefined;
     if (!read.ok || team === undefined) {
       c.status(422);
       const errors = read.ok ? { name: `A team named “${fields.name}” already exists` } : read.errors;
       return show(c, { fields, errors });
     }
-    if (read.value.monthlyQuotaBytes !== null) await directory.setQuota(team.id, read.value.monthlyQuotaBytes);
     return c.redirect(`${BASE}/teams?done=team`, 303);
   });
 
@@ -87,7 +89,7 @@ export function teamPageRoutes({ directory, sessionSecret }: DashboardDeps): Hon
     }
     const isThere = isUntouched(form)
       ? (await directory.findTeam(team)) !== undefined
-      : await directory.setQuota(team, read.value);
+      : (await management.changeTeam(actorOf(c), team, { monthlyQuotaBytes: read.value })) !== 'unknown';
     if (!isThere) {
       c.status(404);
       const detail = 'It may have been removed.';

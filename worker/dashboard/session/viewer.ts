@@ -8,7 +8,7 @@ export interface Viewer {
   /** The team's name; undefined if there is none, e.g. for the administrator. */
   readonly teamName: string | undefined;
   readonly formToken: string;
-  /** True for those who manage keys: the administrator, and keys with scope `admin` for their team. */
+  /** True for those who manage keys: the administrator, and keys with scope `admin` or `keys`. */
   readonly manages: boolean;
   /** True if the viewer has a session, and can end it. */
   readonly signedIn: boolean;

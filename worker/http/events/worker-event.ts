@@ -1,6 +1,7 @@
 import { ArtifactError, BucketError } from '../../../src/artifacts/artifact-error.ts';
 import { SQL_CAUSES, sqlErrorIn } from '../../../src/storage/sql-error.ts';
 import type { AuditEntry } from '../../../src/teams/keys/audit.ts';
+import type { OperatorNotice } from '../../../src/teams/usage/notices.ts';
 
 /** An event for the log. Never contains text, questions, header values or a raw path. */
 export type WorkerEvent =
@@ -24,6 +25,9 @@ export type WorkerEvent =
   | { readonly event: 'tracing_warning'; readonly message: string }
   | RequestEvent
   | ({ readonly event: 'audit' } & AuditEntry)
+  | OperatorNotice
+  /** A notice could not be delivered, and is tried again in an hour. */
+  | { readonly event: 'webhook_failed'; readonly error: string }
   | ShapedEvent
   | LargeEvent
   | FaultEvent;

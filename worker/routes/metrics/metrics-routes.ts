@@ -15,12 +15,13 @@ export interface MetricsRoutesDeps {
   readonly onStorageFailure?: ((error: unknown) => void) | undefined;
 }
 
-/** Serves `GET /metrics` to the administrator, to keys with scope `admin`, and to users of a keyless worker. */
+/** Serves `GET /metrics` to the administrator, to keys with scope `metrics` or `admin`, and to users of a keyless worker. */
 export function metricsRoutes(deps: MetricsRoutesDeps): Hono<WorkerContext> {
   const { admit, metrics, artifacts, onStorageFailure } = deps;
   return new Hono<WorkerContext>().get('/', admit(), async (c) => {
     const principal = c.get('principal');
-    if (principal.kind === 'key' && !principal.scopes.has('admin')) {
+    const { kind, scopes } = principal;
+    if (kind === 'key' && !scopes.has('metrics') && !scopes.has('admin')) {
       return answerFailure(c, requestFailure('forbidden', 'Forbidden'));
     }
     // If the storage fails, the other metrics are needed most.

@@ -128,8 +128,8 @@ export interface WorkerMetrics {
   /** Counts a request for pruning. */
   countPrune(record: UsageRecord): void;
   /**
-   * Returns Prometheus' text format. The administrator sees everything; others see their own team's series and the
-   * process's. `kept` is what teams store right now, whichever process wrote it.
+   * Returns Prometheus' text format. The administrator and keys with scope `metrics` see everything; others see their
+   * own team's series and the process's. `kept` is what teams store right now, whichever process wrote it.
    */
   exposeTo(principal: Principal, kept?: readonly TeamUsage[]): string;
 }
@@ -188,10 +188,11 @@ export function createWorkerMetrics(deps: WorkerMetricsDeps): WorkerMetrics {
       tokensOut.add({ team }, record.tokensOut);
       if (record.cache !== null) lookups.add({ team, result: record.cache });
     },
-    exposeTo: ({ kind, team }, kept = []) =>
+    exposeTo: ({ kind, team, scopes }, kept = []) =>
       expose(
         [...all, ...ofKept(kept)],
-        ({ labels }) => kind !== 'key' || labels['team'] === undefined || labels['team'] === team,
+        ({ labels }) =>
+          kind !== 'key' || scopes.has('metrics') || labels['team'] === undefined || labels['team'] === team,
       ),
   };
 }

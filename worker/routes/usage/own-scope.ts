@@ -9,6 +9,6 @@ export function ownScope({ kind, team, key, scopes }: Principal): LedgerScope {
     case 'local':
       return { kind: 'team', team };
     case 'key':
-      return scopes.has('admin') ? { kind: 'team', team } : { kind: 'key', team, key };
+      return scopes.has('admin') || scopes.has('read') ? { kind: 'team', team } : { kind: 'key', team, key };
   }
 }

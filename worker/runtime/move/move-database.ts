@@ -49,6 +49,7 @@ const MOVED_TABLES: readonly (readonly [name: string, key: readonly string[]])[]
   ['artifact_uploads', ['body']],
   ['ended_sessions', ['hash']],
   ['audit', ['id']],
+  ['notices', ['name']],
   ['context_projects', ['id']],
   ['context_texts', ['id']],
   ['context_text_parts', ['text_id', 'n']],

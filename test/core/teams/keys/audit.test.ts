@@ -4,7 +4,15 @@ import type { Principal } from '../../../../src/teams/keys/principal.ts';
 import { SCOPES, type Scope } from '../../../../src/teams/keys/scope.ts';
 
 const maker = (scopes: readonly Scope[], more: Partial<Principal> = {}): Principal => ({
-  ...{ kind: 'key', team: 'blue', key: 'ada', scopes: new Set(scopes), maxBodyBytes: null, ratePerMinute: null },
+  ...{
+    kind: 'key',
+    team: 'blue',
+    key: 'ada',
+    owner: 'ada',
+    scopes: new Set(scopes),
+    maxBodyBytes: null,
+    ratePerMinute: null,
+  },
   ...{ quota: null, ...more },
 });
 
