@@ -20,8 +20,8 @@ test('the YAML files parse, and templates do with their expressions filled', () 
   expect(files.length).toBeGreaterThan(6);
   for (const file of files) {
     const text = textOf(file)
-      .replaceAll(/^\s*\{\{-? (range|end).*\}\}\n/gm, '')
-      .replaceAll(/\{\{- toYaml .*\}\}/g, ' {}')
+      .replaceAll(/^\s*\{\{-? (range|if|end).*\}\}\n/gm, '')
+      .replaceAll(/\{\{-? toYaml .*\}\}/g, ' {}')
       .replaceAll(/\{\{.*?\}\}/g, 'x');
     for (const document of parseAllDocuments(text)) {
       expect([file, document.errors]).toEqual([file, []]);

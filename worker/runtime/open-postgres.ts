@@ -53,6 +53,8 @@ export function connectPostgres({ url, connections = CONNECTIONS, onReach = () =
       idle_timeout: IDLE_S,
       backoff: reconnectAfter,
       types: TYPES,
+      // No statement uses arrays. If a connection is closed while it asks for their types, the process ends.
+      fetch_types: false,
       onnotice: () => {},
       connection: { application_name: 'mcp-pruner', statement_timeout: STATEMENT_MS, lock_timeout: LOCK_MS },
     }) as unknown as PostgresHandle;

@@ -5,7 +5,16 @@ import path from 'node:path';
 import { CACHE } from '../../runtime/build-once.ts';
 import { NODE, ROOT } from '../../runtime/started.ts';
 
-const COPIED = ['src', 'worker', 'launcher', '.build', 'test/runtime', 'package.json', 'tsconfig.json'];
+const COPIED = [
+  'src',
+  'worker',
+  'launcher',
+  '.build',
+  'test/runtime',
+  'package.json',
+  'tsconfig.json',
+  '.tsconfig.base.json',
+];
 const LINKED = ['node_modules', 'test/node_modules'];
 /** A step that only adds, and the version that brings it. */
 const STEP = `  { name: '9999_later.from-0.1.0.sql', statements: ['CREATE TABLE later (id TEXT PRIMARY KEY)', 'ALTER TABLE keys ADD COLUMN later TEXT'] },\n`;

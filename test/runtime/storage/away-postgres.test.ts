@@ -78,6 +78,31 @@ describe.skipIf(binaries() === undefined)('a worker whose PostgreSQL is away', (
     );
   });
 
+  test('a worker outlives a server that comes and goes in every way, also in the middle of a handshake', async () => {
+    const url = await newDatabase();
+    const proxy = await startTcpProxy(Number(new URL(url).port));
+    onTestFinished(proxy.close);
+    const worker = await start(onPort(url, proxy.port));
+    const authorization = `Bearer ${await makeKey(worker)}`;
+    const headers = { 'content-type': 'application/json', authorization };
+    const statuses = async (): Promise<readonly number[]> => {
+      const answers = Array.from({ length: 20 }, () => worker.door('/prune', { method: 'POST', headers, body: BODY }));
+      return (await Promise.all(answers)).map(({ status }) => status);
+    };
+    const times = (event: string): number => worker.log().split(`"event":"${event}"`).length - 1;
+    const modes: readonly ProxyMode[] = [600, 'silent', 300, 'close', 1_000, 'silent'];
+    await statuses();
+    for (const mode of [...modes, ...modes]) {
+      const before = times('database_up');
+      proxy.become(mode);
+      expect(new Set(await statuses())).toEqual(new Set([200]));
+      await until(async () => (times('database_slow') + times('database_down') > before ? true : undefined));
+      proxy.become('pass');
+      await until(async () => (times('database_up') > before ? true : undefined));
+    }
+    expect([await worker.stop(), worker.log().includes('UNHANDLED')]).toEqual([0, false]);
+  });
+
   test('a server that is not there yet is waited for: the worker is alive, and not ready', async () => {
     const url = await newDatabase();
     const port = await freePort();
