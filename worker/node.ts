@@ -144,6 +144,7 @@ async function serve(
   const addressOf = createClientAddress(trustedProxies);
   front.answer = (request, { incoming }) => app.fetch(request, { address: () => addressOf(incoming) });
   const url = await front.listen();
+  if (isServer) void watch?.check();
   const watching = isServer ? setInterval(() => void watch?.check(), WATCH_MS).unref() : undefined;
   // Loads the tokenizer early, so that the first request does not wait for it. If that fails, the first request
   // reports it.

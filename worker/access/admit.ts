@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { type RequestFailure, requestFailure } from '../../src/prune-api/request-failure.ts';
 import type { CounterSwitch, Reservation } from '../../src/teams/counters/shared-counters.ts';
+import { createKnownUse } from '../../src/teams/keys/known-use.ts';
 import { monthOf, secondsToNextMonth } from '../../src/teams/keys/month.ts';
 import type { Principal } from '../../src/teams/keys/principal.ts';
 import { createReservations, type Reservations } from '../../src/teams/keys/reservations.ts';
@@ -56,7 +57,10 @@ interface Month {
 /** Runs authenticate → scope → rate limit → quota, all before the body is read. */
 export function createAdmit(deps: AdmitDeps): Admit {
   const { gate, limiter, clock } = deps;
-  const months: Months = { ...deps, underWay: createReservations({ now: clock }) };
+  const underWay = createReservations({ now: clock });
+  const leased = createReservations({ now: clock });
+  const known = createKnownUse((team) => deps.ledger.recordedBytes(team) + leased.total(team));
+  const months: Months = { ...deps, underWay, leased, known };
   const judge = async (c: Context<WorkerContext>, scope: Scope | undefined): Promise<Principal | RequestFailure> => {
     const principal = await gate(c.req.raw, () => clientAddress(c));
     if ('ok' in principal) return principal;
@@ -99,27 +103,34 @@ export function createAdmit(deps: AdmitDeps): Admit {
 }
 
 interface Months extends Pick<AdmitDeps, 'ledger' | 'clock' | 'counters' | 'workers'> {
-  /** Reservations made in this process. */
+  /** Reservations made in this process, and by shared counters for it. */
   readonly underWay: Reservations;
+  readonly leased: Reservations;
+  readonly known: ReturnType<typeof createKnownUse>;
 }
 
 function openMonth(
   team: string,
   quota: NonNullable<Principal['quota']>,
-  { ledger, clock, counters, workers, underWay }: Months,
+  { ledger, clock, counters, workers, underWay, leased, known }: Months,
 ): Month {
   const { limit } = quota;
+  const month = monthOf(clock());
   const used = quota.used + ledger.pendingBytes(team);
   // A request that ends meanwhile is no longer reserved, and its bytes may not be in the database's figure. So bytes
   // recorded from here on are added.
   const before = ledger.recordedBytes(team);
+  known.learn(team, month, quota.used, before - ledger.pendingBytes(team));
   const given: (Reservation & { readonly bytes: number })[] = [];
   let taken = 0;
   const reserveHere = (bytes: number): boolean => {
-    const usedNow = used + ledger.recordedBytes(team) - before;
+    const all = known.of(team);
     // While nobody counts for all workers, each has its part of what was left.
-    const room = counters.state() === 'away' ? quota.used + Math.floor((limit - quota.used) / workers()) : limit;
-    if (usedNow + underWay.total(team) + bytes > room) return false;
+    const left =
+      counters.state() === 'away'
+        ? Math.floor((limit - all.used) / workers()) - all.since
+        : limit - used - (ledger.recordedBytes(team) - before);
+    if (underWay.total(team) + bytes > left) return false;
     given.push({ bytes, end: underWay.reserve(team, bytes) });
     return true;
   };
@@ -128,10 +139,18 @@ function openMonth(
     reserve: (bytes) =>
       counters.ask(
         async (shared) => {
-          const wanted = { team, month: monthOf(clock()), bytes, limit, used: quota.used };
+          const wanted = { team, month, bytes, limit, used: quota.used };
           const reserved = await shared.reserve({ ...wanted, isBehind: ledger.isBehind() });
-          if (reserved !== undefined) given.push({ ...reserved, bytes });
-          return reserved !== undefined;
+          if (reserved === undefined) return false;
+          const release = leased.reserve(team, bytes);
+          const end = (recorded: number): void => {
+            reserved.end(recorded);
+            release();
+          };
+          given.push({ ...reserved, bytes, end });
+          const { total = 0 } = reserved;
+          known.learn(team, month, total, ledger.recordedBytes(team) + leased.total(team));
+          return true;
         },
         () => reserveHere(bytes),
       ),

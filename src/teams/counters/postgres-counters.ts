@@ -67,17 +67,20 @@ export function createPostgresCounters(database: SqlDatabase): SharedCounters {
           `INSERT INTO quota_leases (team_id, bytes, expires_at)
            SELECT ?, ?, clock_timestamp() + interval '${LEASE_S} seconds'
            WHERE coalesce((SELECT sum(bytes) FROM quota_leases WHERE team_id = ?), 0)
-             + coalesce((SELECT input_bytes FROM quota_use WHERE team_id = ? AND month = ?), 0) + ? <= ? RETURNING id`,
-          ...[team, bytes, team, team, month, bytes, limit],
+             + coalesce((SELECT input_bytes FROM quota_use WHERE team_id = ? AND month = ?), 0) + ? <= ?
+           RETURNING id, coalesce((SELECT sum(bytes) FROM quota_leases WHERE team_id = ?), 0)
+             + coalesce((SELECT input_bytes FROM quota_use WHERE team_id = ? AND month = ?), 0) AS before`,
+          ...[team, bytes, team, team, month, bytes, limit, team, team, month],
         ),
       ]);
-      const lease = results[2]?.rows[0]?.['id'];
-      if (lease === undefined) return undefined;
+      const [made] = results[2]?.rows ?? [];
+      if (made === undefined) return undefined;
+      const lease = Number(made['id']);
       return {
-        lease: Number(lease),
+        ...{ lease, total: Number(made['before']) + bytes },
         end(recorded) {
           if (recorded > 0) return;
-          database.query('DELETE FROM quota_leases WHERE id = ?', Number(lease)).catch(() => {});
+          database.query('DELETE FROM quota_leases WHERE id = ?', lease).catch(() => {});
         },
       };
     },

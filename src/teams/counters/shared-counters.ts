@@ -27,6 +27,8 @@ export interface WantedBytes {
 export interface Reservation {
   /** Id of a lease in the database, which the ledger removes together with writing the request's record. */
   readonly lease?: number;
+  /** Bytes of the month that all workers have used or reserved, if known. */
+  readonly total?: number;
   /** Call once the request is over, with the bytes that it recorded: the rest is free again. */
   end(recorded: number): void;
 }

@@ -61,6 +61,8 @@ export async function* benchQuotas(): AsyncGenerator<Figure> {
   for (const { name, redis, room, run } of TRIALS) {
     const stage = await openStage({ replicas: 3, redis, s3: false, proxied: true });
     try {
+      // Workers look for each other every five seconds.
+      await new Promise((resolve) => setTimeout(resolve, 6_000));
       const books = openBooks();
       await fill(stage.url, books, { teams: 1, keys: 6 });
       await setQuota(stage.url, room * Buffer.byteLength(BODY));
