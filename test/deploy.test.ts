@@ -69,7 +69,7 @@ test('variables that the files set are those of the worker', () => {
   for (const [name] of set) expect(Object.keys(WORKER_VARIABLES)).toContain(name);
 });
 
-test('alerts ask for metrics that the worker exposes', () => {
+test('alerts and the dashboard ask for metrics that the worker exposes', () => {
   const metrics = createWorkerMetrics({
     ledger: () => ({ written: 0, dropped: 0, waiting: 0, failures: 0 }),
     counters: () => 'shared',
@@ -78,14 +78,25 @@ test('alerts ask for metrics that the worker exposes', () => {
     upstream: () => undefined,
     startedAt: 0,
   });
-  const record = { kind: null, engine: 'embedded', cache: null, bytesIn: 1, tokensIn: 1, tokensOut: 1, durationMs: 1 };
+  const record = {
+    kind: null,
+    engine: 'embedded',
+    cache: 'hit' as const,
+    bytesIn: 1,
+    tokensIn: 1,
+    tokensOut: 1,
+    durationMs: 1,
+  };
   metrics.countPrune({ ...record, at: 0, team: 't', key: 'k', tool: 'prune', outcome: 'ok' });
   metrics.countRequest({ team: 't', key: 'k', route: '/prune', status: 429, failure: 'rate_limited' });
   const root = { kind: 'root', team: 'root', key: 'root', scopes: new Set() } as never;
-  const exposed = metrics.exposeTo(root);
+  const kept = [{ team: 't', artifacts: 1, bytes: 1, maxBytes: 1, ttlMs: 1 }];
+  const exposed = metrics.exposeTo(root, kept);
   const { groups } = parse(textOf('alerts.yaml')) as { groups: { rules: { expr: string }[] }[] };
-  const named = groups.flatMap(({ rules }) => rules.flatMap(({ expr }) => expr.match(/\bmcp_pruner_\w+/g) ?? []));
-  expect(named.length).toBeGreaterThan(4);
+  const { panels } = JSON.parse(textOf('grafana.json')) as { panels: { targets: { expr: string }[] }[] };
+  const asked = [...groups.flatMap(({ rules }) => rules), ...panels.flatMap(({ targets }) => targets)];
+  const named = asked.flatMap(({ expr }) => expr.match(/\bmcp_pruner_\w+/g) ?? []);
+  expect(named.length).toBeGreaterThan(20);
   for (const name of named) expect(exposed).toContain(name);
 });
 

@@ -75,7 +75,7 @@ export function createStorageWatch({ database, worker, now, clock, log }: Storag
     onFailure,
     /** True if expired data may be deleted: the clocks agree, and none has jumped. Rejects with a `SqlError`. */
     async mayExpire(): Promise<boolean> {
-      await check();
+      await look();
       if (isSkewed || isDamaged) return false;
       const toTime = (at: number): string => new Date(at).toISOString();
       return mayExpire(database, ({ from, to }) => log({ event: 'clock_jumped', from: toTime(from), to: toTime(to) }));

@@ -65,8 +65,12 @@ describe.skipIf(binaries() === undefined)('a worker whose PostgreSQL is away', (
     for (let i = 0; i < 30; i++) expect((await prune()).status).toBe(200);
     const teams = await worker.door('/v1/teams', { headers: { authorization: `Bearer ${ADMIN}` } });
     expect([teams.status, await teams.json()]).toMatchObject([503, { detail: /cannot be reached/ }]);
-    const ready = await worker.door('/ready');
-    expect([ready.status, await ready.json()]).toMatchObject([503, { cause: 'the database cannot be reached' }]);
+    // A check is believed for a second.
+    const ready = await until(async () => {
+      const answer = await worker.door('/ready');
+      return answer.status === 503 ? answer : undefined;
+    });
+    expect(await ready.json()).toMatchObject({ cause: 'the database cannot be reached' });
     const metrics = await worker.door('/metrics', { headers: { authorization: `Bearer ${ADMIN}` } });
     expect(await metrics.text()).toContain('mcp_pruner_database_state{state="down"} 1');
     proxy.become('pass');

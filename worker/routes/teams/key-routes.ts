@@ -101,6 +101,7 @@ async function createKey(
   };
   if (expiresAt !== null && expiresAt <= clock()) return wrong('expires_at', 'Input should be a time in the future');
   const by = c.get('principal');
+  if (by.kind === 'root' && asked === undefined) return wrong('team', 'Field required: the administrator has no team');
   const team = await teamFor(directory, by, asked);
   if ('ok' in team) return answerFailure(c, team);
   const limits = { maxBodyBytes: max_body_bytes, ratePerMinute: rate_per_minute };

@@ -80,6 +80,13 @@ test('what the team does not allow is refused with the field and the reason', as
   expect(await keyOf(own, { team: 'Red', name: 'n', scopes: ['prune'] })).toMatchObject({ status: 403 });
 });
 
+test('the administrator, who has no team, has to name one', async () => {
+  const { admin, keyOf } = await bench();
+  expect(await keyOf(admin, { name: 'n', scopes: ['prune'] })).toMatchObject({
+    ...{ status: 422, detail: [{ loc: ['body', 'team'], msg: expect.stringContaining('Field required') }] },
+  });
+});
+
 test('each scope opens what it is for, and nothing else', async () => {
   const { app, keyIn } = await bench();
   const status = async (key: string, path: string): Promise<number> =>
