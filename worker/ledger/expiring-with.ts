@@ -1,8 +1,9 @@
 import type { LedgerStore } from '../../src/teams/usage/ledger-store.ts';
 
 /**
- * Wraps a ledger store so that each expiry also runs `sweeps`, unless `mayExpire` resolves to false. The ledger expires once an hour, during a request whose
- * work the host keeps alive. No timer is needed, which matters because workerd has none between requests.
+ * Wraps a ledger store so that each expiry also runs `sweeps`, unless `mayExpire` resolves to false. The ledger expires
+ * once an hour, during a request whose work the host keeps alive. No timer is needed, which matters because workerd has
+ * none between requests.
  */
 export function expiringWith(
   store: LedgerStore,
