@@ -47,7 +47,9 @@ async function installed(name: string, root: string): Promise<string> {
 async function licenseIn(folder: string, version?: string): Promise<{ title: string; text: string }> {
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
   const file = (await readdir(folder)).find((name) => /^licen[cs]e(?:\.\w+)?$/i.test(name));
-  const title = `${String(manifest['name'])} ${version ?? String(manifest['version'])} (${String(manifest['license'])})`;
+  // pnpm's folder of a package says so.
+  const patched = folder.includes('_patch_hash=') ? ', with patches of mcp-pruner' : '';
+  const title = `${String(manifest['name'])} ${version ?? String(manifest['version'])} (${String(manifest['license'])})${patched}`;
   const text = file === undefined ? '' : await readFile(join(folder, file), 'utf8');
   return { title, text: text.trim() };
 }

@@ -1,6 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ServiceMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1';
+import { Deployment } from 'kubernetes-models/apps/v1';
+import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2';
+import { Job } from 'kubernetes-models/batch/v1';
+import { Ingress, NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1';
+import { PodDisruptionBudget } from 'kubernetes-models/policy/v1';
+import { Service } from 'kubernetes-models/v1';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { createWorkerMetrics } from '../worker/routes/metrics/worker-metrics.ts';
@@ -12,6 +19,7 @@ import { tempDir } from './support/temp-dir.ts';
 const DEPLOY = `${ROOT}deploy`;
 const textOf = (file: string): string => readFileSync(path.join(DEPLOY, file), 'utf8');
 const PROMTOOL = findOnPath('promtool');
+const GO = findOnPath('go');
 // Debian installs nginx outside the PATH of ordinary users.
 const NGINX = findOnPath('nginx') ?? ['/usr/sbin/nginx'].find((file) => existsSync(file));
 
@@ -73,8 +81,8 @@ test('alerts and the dashboard ask for metrics that the worker exposes', () => {
   const metrics = createWorkerMetrics({
     ledger: () => ({ written: 0, dropped: 0, waiting: 0, failures: 0 }),
     counters: () => 'shared',
-    reach: () => 'up',
     skewMs: () => 0,
+    server: { reach: () => 'up', waiting: () => 0 },
     upstream: () => undefined,
     startedAt: 0,
   });
@@ -104,6 +112,44 @@ test.skipIf(PROMTOOL === undefined)('Prometheus takes the alert rules', () => {
   expect(
     execFileSync(PROMTOOL ?? '', ['check', 'rules', path.join(DEPLOY, 'alerts.yaml')], { encoding: 'utf8' }),
   ).toContain('SUCCESS');
+});
+
+const CHART = path.join(DEPLOY, 'helm/mcp-pruner');
+const CLASSES: Readonly<Record<string, new (it: never) => { validate(): void }>> = {
+  ...{ Deployment, HorizontalPodAutoscaler, Ingress, Job, NetworkPolicy, PodDisruptionBudget, Service, ServiceMonitor },
+};
+const EVERYTHING = { networkPolicy: { enabled: true }, serviceMonitor: { enabled: true }, ingress: { enabled: true } };
+
+/** Renders the chart by Go's templates, of which Helm's are made, and returns what it declares. */
+function render(changes: Readonly<Record<string, object>>): readonly { readonly kind: string }[] {
+  const values = parse(readFileSync(`${CHART}/values.yaml`, 'utf8')) as Record<string, object>;
+  const merged = Object.entries(changes).map(([name, change]) => [name, { ...values[name], ...change }]);
+  const input = JSON.stringify({
+    Values: { ...values, ...Object.fromEntries(merged) },
+    Release: { Name: 'pruner', Service: 'Helm' },
+    Chart: { AppVersion: '1.2.3' },
+  });
+  const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOFLAGS: '' };
+  const args = ['run', `${ROOT}test/deploy/render.go`, `${CHART}/templates`];
+  const { stdout, stderr, status } = spawnSync(GO ?? '', args, { input, env, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([0, '']);
+  return parseAllDocuments(stdout).flatMap((document) => document.toJS() ?? []);
+}
+
+test.skipIf(GO === undefined).each([
+  ['with its own values', {}, 5],
+  ['with everything switched on', { ...EVERYTHING, env: { PRUNER_MAX_BODY_BYTES: '1000' } }, 8],
+])('the chart %s declares what Kubernetes takes', (_, changes, count) => {
+  const made = render(changes);
+  expect(made).toHaveLength(count);
+  for (const { kind, ...rest } of made) {
+    const Class = CLASSES[kind];
+    if (Class === undefined) throw new Error(`no schema of "${kind}"`);
+    new Class({ kind, ...rest } as never).validate();
+  }
+  expect(JSON.stringify(made)).toMatch(/"image":"mcp-pruner:1\.2\.3"/);
+  for (const token of JSON.stringify(made).match(/automountServiceAccountToken":\w+/g) ?? [])
+    expect(token).toMatch(/false$/);
 });
 
 test.skipIf(NGINX === undefined)('nginx takes its file', () => {

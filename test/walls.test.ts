@@ -26,14 +26,21 @@ const TRACING_SDK = /^src\/base\/tracing\/sdk\//;
 /** Packages of OpenTelemetry for one runtime. */
 const TRACING_RUNTIME = /^@opentelemetry\/(context-async-hooks|exporter-trace-otlp-http)$/;
 
-const ON_A_RUNTIME = ['worker/artifacts/s3-bucket.ts', 'worker/node.ts', 'worker/deno.ts', 'worker/http/end-idle.ts'];
+const ON_A_RUNTIME = [
+  'worker/artifacts/bucket-files.ts',
+  'worker/artifacts/s3-bucket.ts',
+  'worker/node.ts',
+  'worker/deno.ts',
+  'worker/http/end-idle.ts',
+];
 
 const isOnRuntime = (file: string): boolean => ON_A_RUNTIME.includes(file) || file.startsWith('worker/runtime/');
 
-test('worker imports src, hono and zod; Node’s modules in the entries that have them alone', () => {
+test('worker imports src, hono, zod and oauth4webapi; Node’s modules in the entries that have them alone', () => {
   const imports = importsOf('worker').filter(({ from }) => !isOnRuntime(from));
-  expect(outside(imports, /^(src\/|worker\/|hono|zod|package\.json$)/)).toEqual([]);
-  const onRuntime = /^(src\/|worker\/|hono|zod|package\.json$|node:|@hono\/node-server|postgres$|iovalkey$|aws4fetch$)/;
+  expect(outside(imports, /^(src\/|worker\/|hono|zod|oauth4webapi$|package\.json$)/)).toEqual([]);
+  const onRuntime =
+    /^(src\/|worker\/|hono|zod|oauth4webapi$|package\.json$|node:|@hono\/node-server|postgres$|iovalkey$|aws4fetch$)/;
   const all = importsOf('worker').filter((one) => !isIn(one, /^worker\/runtime\/start-tracing\.ts$/, TRACING_RUNTIME));
   expect(outside(all, onRuntime)).toEqual([]);
 });

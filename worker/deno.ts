@@ -10,6 +10,7 @@ import { WORKER_VARIABLES } from './settings/variables.ts';
 declare const Deno: {
   readonly env: { get(name: string): string | undefined };
   readonly pid: number;
+  readonly args: readonly string[];
   readonly Command: new (
     command: string,
     options: { readonly args: readonly string[]; readonly stderr: 'null' },
@@ -50,7 +51,8 @@ const worker = await start().catch((error: Error) => {
 async function start(): Promise<NodeWorker> {
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
     throw new RangeError(`cannot use PORT ${JSON.stringify(port)}: expected an integer from 0 to 65535`);
-  return await startNodeWorker({ host, port: Number(port), dataDir, env, log, runtime: 'deno' });
+  const acceptsDamage = Deno.args.includes('--accept-damage');
+  return await startNodeWorker({ host, port: Number(port), dataDir, env, log, runtime: 'deno', acceptsDamage });
 }
 
 let isStopping = false;

@@ -63,6 +63,8 @@ export interface NodeWorkerOptions {
   readonly port: number;
   /** Data folder, created with mode 0700 if it is missing. Not used with PRUNER_DATABASE_URL. */
   readonly dataDir: string;
+  /** True to start with a file that was found damaged. Default false. */
+  readonly acceptsDamage?: boolean | undefined;
   /** Variables of `variables.ts`. */
   readonly env: WorkerEnv;
   readonly log?: WorkerLog | undefined;
@@ -87,7 +89,7 @@ export type NodeWorker = Readonly<Awaited<ReturnType<typeof startNodeWorker>>>;
  */
 export async function startNodeWorker(options: NodeWorkerOptions) {
   const { host = LOOPBACK, port, dataDir, env, log = () => {}, runtime = 'node', times = TIMES } = options;
-  const { stop = new AbortController().signal } = options;
+  const { stop = new AbortController().signal, acceptsDamage = false } = options;
   const loopTurn = LOOP_TURNS[runtime];
   const { engine } = readSettings(env);
   let composed: Composed | undefined;
@@ -96,11 +98,9 @@ export async function startNodeWorker(options: NodeWorkerOptions) {
     // Others count a team's month without these records.
     if (reach === 'up') void composed?.ledger?.flush();
   };
-  const { database, postgres, reach, prepare } = await openStorage({
+  const { database, postgres, server, onDamage, prepare } = await openStorage({
     server: databaseSettings(env),
-    dataDir,
-    loopTurn,
-    onReach,
+    ...{ dataDir, loopTurn, acceptsDamage, onReach },
   });
   const front = createFront(times, { host, port, onListening: (url) => log({ event: 'listening', url, runtime }) });
   try {
@@ -123,7 +123,7 @@ export async function startNodeWorker(options: NodeWorkerOptions) {
       artifactBodies: await bodiesOf(env, database),
       counters: await countersOf(env, postgres && database),
       sha256: syncSha256,
-      reach,
+      ...{ server, onDamage },
       tracing: await tracingOf(env, log),
       log,
     });
@@ -176,6 +176,21 @@ export const moveWorker: typeof copyWorker = async (...of) =>
 /** Brings the tables of a PostgreSQL database up to date. Rejects if it cannot be used. */
 export const updateWorker = async (url: string): Promise<void> =>
   (await (await import('./runtime/open-postgres.ts')).openPostgres({ url, connections: 1 })).close();
+
+/** Opens the bucket in which backups are kept: that of the artifacts. Undefined if none is set. */
+export async function backupBucket(env: WorkerEnv) {
+  const settings = bucketSettings(env);
+  if (settings === undefined) return undefined;
+  const [{ createS3Bucket }, { fetchFile, storeFile }] = await Promise.all([
+    import('./artifacts/s3-bucket.ts'),
+    import('./artifacts/bucket-files.ts'),
+  ]);
+  const bucket = createS3Bucket(settings);
+  return {
+    store: (key: string, file: string): Promise<void> => storeFile(bucket, key, file),
+    fetch: (key: string, file: string): Promise<boolean> => fetchFile(bucket, key, file),
+  };
+}
 
 /** Counters that workers on one database share. `postgres`: the database, if it is one. */
 async function countersOf(env: WorkerEnv, postgres: SqlDatabase | undefined): Promise<SharedCounters | undefined> {

@@ -83,7 +83,8 @@ const BACKUP_COMMANDS: readonly Command[] = [
   {
     name: 'backup',
     usage: 'mcp-pruner backup [--data DIR] [--force] FILE',
-    summary: 'Copy the worker’s data into FILE and check the copy; works while the worker runs.',
+    summary:
+      'Copy the worker’s data into FILE and check the copy; works while the worker runs. `s3:NAME` is in the bucket of PRUNER_ARTIFACTS_URL.',
     options: { data, force: { type: 'boolean', help: 'Replace an existing FILE.' } },
     operands: 1,
     load: async () => (await import('./backup/backup-command.ts')).runBackup,
@@ -91,7 +92,7 @@ const BACKUP_COMMANDS: readonly Command[] = [
   {
     name: 'restore',
     usage: 'mcp-pruner restore [--data DIR] [--force] FILE',
-    summary: 'Check the backup FILE and restore the worker’s data from it; stop the worker first.',
+    summary: 'Check the backup FILE (or s3:NAME) and restore the worker’s data from it; stop the worker first.',
     options: { data, force: { type: 'boolean', help: 'Rename the current data and replace it.' } },
     operands: 1,
     load: async () => (await import('./backup/restore-command.ts')).runRestore,
@@ -205,13 +206,14 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: 'serve',
-    usage: 'mcp-pruner serve [--host H] [--port N] [--data DIR]',
+    usage: 'mcp-pruner serve [--host H] [--port N] [--data DIR] [--accept-damage]',
     summary: 'Start the worker for the agents on this machine or, with keys, for a team.',
     isServer: true,
     options: {
       host: { type: 'string', value: 'H', help: 'Address to listen on (default 127.0.0.1); other machines need keys.' },
       port: { type: 'string', value: 'N', help: 'Port to listen on, 0 for any free one (default 8000).' },
       data: { type: 'string', value: 'DIR', help: 'Data folder of the worker (default ~/.mcp-pruner/worker).' },
+      'accept-damage': { type: 'boolean', help: 'Start with a damaged database file, and use what can be read.' },
     },
     operands: 0,
     load: async () => (await import('./serve-command.ts')).runServe,

@@ -6,8 +6,8 @@ import { homeFolder } from '../platform/settings/config.ts';
 import type { CommandContext, GivenOptions } from './command.ts';
 import { toPort } from './to-port.ts';
 
-/** Exported for `migrate`: only this module of the launcher may import the worker. */
-export { moveWorker, updateWorker } from '../../worker/node.ts';
+/** Exported for `migrate` and `backup`: only this module of the launcher may import the worker. */
+export { backupBucket, moveWorker, updateWorker } from '../../worker/node.ts';
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = '8000';
@@ -28,7 +28,8 @@ export async function runServe(
   process.once('exit', lines.flush);
   let worker: Awaited<ReturnType<typeof startNodeWorker>>;
   try {
-    worker = await startNodeWorker({ host, port, dataDir, env, log, stop });
+    const acceptsDamage = given['accept-damage'] === true;
+    worker = await startNodeWorker({ host, port, dataDir, env, log, stop, acceptsDamage });
   } catch (error) {
     const data = env['PRUNER_DATABASE_URL'] ? '' : ` with data in "${dataDir}"`;
     const where = `${host} port ${port}${data}`;

@@ -6,7 +6,7 @@ import type { PruneFailure } from '../engine/pruner.ts';
  * Reads the body as text. Returns `undefined` as soon as it exceeds `maxBytes`, and cancels the rest. Rejects if the
  * body does.
  */
-async function readCapped(answer: Response, maxBytes: number): Promise<string | undefined> {
+export async function readCapped(answer: Response, maxBytes: number): Promise<string | undefined> {
   if (answer.body === null) return '';
   const decoder = new TextDecoder();
   const parts: string[] = [];

@@ -151,6 +151,55 @@ const OWN_KEYS: readonly string[] = [
   at INTEGER NOT NULL
 ) WITHOUT ROWID`,
 ];
+
+/** A table of sums by key, of which there is one by team. Both begin with period, team and start. */
+interface Sums {
+  readonly table: string;
+  readonly names: readonly string[];
+  readonly sums: readonly string[];
+}
+
+const SUMS: readonly Sums[] = [
+  {
+    table: 'usage',
+    names: ['tool', 'kind', 'engine', 'cache', 'outcome'],
+    sums: ['requests', 'bytes_in', 'tokens_in', 'tokens_out', 'duration_ms'],
+  },
+  { table: 'latency', names: ['engine', 'bucket'], sums: ['requests'] },
+];
+
+/**
+ * People who sign in by an identity provider: keys without a secret, but with a role. The sums of a team, kept by the
+ * database itself, so that versions that know nothing of them keep them too.
+ */
+const PEOPLE: readonly string[] = [
+  'ALTER TABLE keys ADD COLUMN role TEXT',
+  'CREATE INDEX keys_by_owner ON keys (owner)',
+  ...SUMS.flatMap(({ table, names, sums }) => [
+    `CREATE TABLE team_${table} (
+  period TEXT NOT NULL,
+  team_id TEXT NOT NULL,
+  start INTEGER NOT NULL,
+  ${names.map((name) => `${name} ${name === 'bucket' ? 'INTEGER' : 'TEXT'} NOT NULL`).join(',\n  ')},
+  ${sums.map((name) => `${name} ${name === 'duration_ms' ? 'REAL' : 'INTEGER'} NOT NULL`).join(',\n  ')},
+  PRIMARY KEY (period, team_id, start, ${names.join(', ')})
+) WITHOUT ROWID`,
+    `INSERT INTO team_${table} SELECT period, team_id, start, ${names.join(', ')}, ${sums.map((name) => `sum(${name})`).join(', ')}
+  FROM ${table} GROUP BY period, team_id, start, ${names.join(', ')}`,
+  ]),
+];
+
+/** Adds what a row of one key gained to the row of its team. */
+function addToTeam({ table, names, sums }: Sums, gained: (name: string) => string): string {
+  const all = ['period', 'team_id', 'start', ...names];
+  return `INSERT INTO team_${table} (${[...all, ...sums].join(', ')})
+  VALUES (${[...all.map((name) => `new.${name}`), ...sums.map(gained)].join(', ')})
+  ON CONFLICT (${all.join(', ')}) DO UPDATE SET ${sums.map((name) => `${name} = team_${table}.${name} + excluded.${name}`).join(', ')}`;
+}
+const AFTER = [
+  ['INSERT', (name: string): string => `new.${name}`],
+  ['UPDATE', (name: string): string => `new.${name} - old.${name}`],
+] as const;
 const AUDIT_IS_KEPT = 'entries of the audit trail never change';
 
 const { name, statements, postgres } = contextSchema;
@@ -169,6 +218,31 @@ export const MIGRATIONS: readonly Migration[] = [
       `CREATE FUNCTION audit_is_kept() RETURNS trigger LANGUAGE plpgsql AS
        $$ BEGIN RAISE EXCEPTION '${AUDIT_IS_KEPT}'; END $$`,
       'CREATE TRIGGER audit_is_kept BEFORE UPDATE ON audit FOR EACH ROW EXECUTE FUNCTION audit_is_kept()',
+    ],
+  },
+  {
+    name: '0012_people.from-0.1.0.sql',
+    statements: [
+      ...PEOPLE,
+      ...SUMS.flatMap((sums) =>
+        AFTER.map(
+          ([event, gained]) =>
+            `CREATE TRIGGER ${sums.table}_${event.toLowerCase()} AFTER ${event} ON ${sums.table} BEGIN ${addToTeam(sums, gained)}; END`,
+        ),
+      ),
+    ],
+    postgres: [
+      ...PEOPLE,
+      ...SUMS.flatMap((sums) =>
+        AFTER.flatMap(([event, gained]) => {
+          const trigger = `${sums.table}_${event.toLowerCase()}`;
+          return [
+            `CREATE FUNCTION ${trigger}() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN ${addToTeam(sums, gained)}; RETURN NULL; END $$`,
+            `CREATE TRIGGER ${trigger} AFTER ${event} ON ${sums.table} FOR EACH ROW EXECUTE FUNCTION ${trigger}()`,
+          ];
+        }),
+      ),
     ],
   },
 ];

@@ -5,6 +5,13 @@ import { SQL_CAUSES, SqlError } from './sql-error.ts';
 /** `up`: a trivial statement is answered at once. `slow`: it is answered late. `down`: it fails, or gets no answer. */
 export type Reach = 'up' | 'slow' | 'down';
 
+/** How the server of a database fares. */
+export interface ServerState {
+  reach(): Reach;
+  /** Number of statements that wait for a connection. */
+  waiting(): number;
+}
+
 export interface ReachOptions {
   /** Sends a trivial statement over a connection of its own. Rejects if it fails. */
   readonly probe: () => Promise<unknown>;
@@ -34,7 +41,7 @@ interface Waiting {
  * "Release It!"). A statement may take its time, so only probes decide. While the server is slow, lookups fail at once;
  * while it is down, all statements do.
  */
-export function withBreaker(database: SqlDatabase, options: ReachOptions): SqlDatabase {
+export function withBreaker(database: SqlDatabase, options: ReachOptions): SqlDatabase & { inFlight(): number } {
   const breaker = new Breaker(options);
   return {
     ...database,
@@ -42,6 +49,7 @@ export function withBreaker(database: SqlDatabase, options: ReachOptions): SqlDa
     lookup: (sql, ...params) => breaker.run(true, () => database.lookup(sql, ...params)),
     report: (sql, ...params) => breaker.run(false, () => database.report(sql, ...params)),
     batch: (statements) => breaker.run(false, () => database.batch(statements)),
+    inFlight: () => breaker.inFlight(),
     close() {
       breaker.close();
       database.close();
@@ -89,6 +97,10 @@ class Breaker {
           this.#waiting.delete(mine);
         });
     });
+  }
+
+  inFlight(): number {
+    return this.#waiting.size;
   }
 
   close(): void {

@@ -22,8 +22,8 @@ function* benchBundle(): Generator<Figure> {
     name: 'Worker bundle, gzipped',
     measured: gzipSync(readFileSync(built('cloudflare'))).byteLength / 1000,
     unit: 'kB',
-    goal: 1048,
-    loosened: { from: 1000, because: '1 MiB instead of 1 MB, when the weights of the learned scorer came in' },
+    goal: 1200,
+    loosened: { from: 1048, because: 'signing in by a provider; Cloudflare now takes 3 MB on its free plan' },
   };
 }
 

@@ -13,6 +13,7 @@ import { createSqlLedger } from '../../src/teams/usage/sql-ledger.ts';
 import { createApp } from '../../worker/app/app.ts';
 import { createTeamArtifacts, type TeamArtifacts } from '../../worker/artifacts/team-artifacts.ts';
 import { embeddedEngine } from '../../worker/routes/prune/engine.ts';
+import type { ProviderSettings } from '../../worker/settings/settings.ts';
 
 export const ADMIN_SECRET = 'an-administrators-secret-of-32-characters';
 
@@ -30,6 +31,8 @@ export interface DashboardServerOptions {
   readonly adminKey: string | undefined;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
+  /** Returns the settings of an identity provider, which sends browsers back to `url`. Default: there is none. */
+  readonly provider?: ((url: string) => Promise<ProviderSettings>) | undefined;
   /** Reported status of the upstream; undefined if there is none. */
   readonly upstream?: UpstreamStatus | undefined;
 }
@@ -47,11 +50,16 @@ export async function startDashboard(options: DashboardServerOptions): Promise<D
     ...(upstream !== undefined && { upstream: () => upstream }),
   };
   const artifacts = createTeamArtifacts(database);
-  const app = createApp({ database, artifacts, adminKey, clock, ledger, engine });
-  const server = createServer(getRequestListener(app.fetch));
+  let app: ReturnType<typeof createApp> | undefined;
+  const server = createServer(
+    getRequestListener((request) => app?.fetch(request) ?? new Response(null, { status: 503 })),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const provider = await options.provider?.(url);
+  app = createApp({ database, artifacts, adminKey, clock, ledger, engine, provider });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
     directory: createSqlDirectory(database),
     ledger,
     artifacts,

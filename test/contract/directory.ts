@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hashSecret, idOfKey } from '../../src/teams/keys/api-key.ts';
-import { DEFAULT_MEMBER_RULES, type Directory, type Team } from '../../src/teams/keys/directory.ts';
+import { DEFAULT_MEMBER_RULES, type Directory, type KeyQuery, type Team } from '../../src/teams/keys/directory.ts';
 
 const MONTH = '2026-11';
 
@@ -95,9 +95,62 @@ export function describeDirectory(open: () => Promise<Directory>): void {
     const of = { teamId, owner: 'ada' };
     expect((await directory.listKeys(of)).map(({ name }) => name)).toEqual(['Ada']);
     expect(await directory.renewKey(bob?.id ?? '', 1, of)).toBeUndefined();
-    expect(await directory.revokeKey(bob?.id ?? '', of)).toBe(false);
-    expect(await directory.revokeKey(ada?.id ?? '', of)).toBe(true);
+    expect(await directory.revokeKey(bob?.id ?? '', of)).toEqual([]);
+    expect(await directory.revokeKey(ada?.id ?? '', of)).toEqual([ada?.id]);
     expect((await directory.getKey(bob?.id ?? ''))?.owner).toBe(bob?.id);
+  });
+
+  check('a person is entered at each sign-in, with the keys of the team before revoked', async (directory) => {
+    const [blue, red] = [await team(directory, 'Blue'), await team(directory, 'Red')];
+    const ada = { id: 'person_1', teamId: blue.id, name: 'Ada', role: 'member', scopes: ['prune'] } as const;
+    expect(await directory.enterPerson(ada)).toBe(true);
+    const made = await directory.createKey({ teamId: blue.id, name: 'laptop', owner: ada.id, scopes: ['prune'] });
+    expect(await directory.enterPerson({ ...ada, name: 'Ada L' })).toBe(true);
+    expect(await directory.getKey(ada.id)).toMatchObject({ name: 'Ada L', owner: ada.id, role: 'member' });
+    expect((await directory.findKey(ada.id, MONTH))?.hash).toBe('');
+    expect(await directory.renewKey(ada.id, 1)).toBeUndefined();
+    expect((await directory.getKey(made?.id ?? ''))?.revokedAt).toBeNull();
+    await directory.enterPerson({ ...ada, teamId: red.id, role: 'root', scopes: [] });
+    expect(await directory.getKey(ada.id)).toMatchObject({ teamId: red.id, role: 'root', revokedAt: null });
+    expect((await directory.getKey(made?.id ?? ''))?.revokedAt).toBe(1000);
+  });
+
+  check('a removed person ends with all keys, and enters again only when restored', async (directory) => {
+    const { id: teamId } = await team(directory, 'Blue');
+    const ada = { id: 'person_1', teamId, name: 'Ada', role: 'admin', scopes: ['admin'] } as const;
+    await directory.enterPerson(ada);
+    const made = await directory.createKey({ teamId, name: 'laptop', owner: ada.id, scopes: ['prune'] });
+    const other = await directory.createKey({ teamId, name: 'Bob', scopes: ['prune'] });
+    expect(await directory.restorePerson(ada.id)).toBe(false);
+    expect(new Set(await directory.revokeKey(ada.id))).toEqual(new Set([ada.id, made?.id]));
+    expect(await directory.enterPerson(ada)).toBe(false);
+    expect((await directory.getKey(other?.id ?? ''))?.revokedAt).toBeNull();
+    expect(await directory.restorePerson(made?.id ?? '')).toBe(false);
+    expect(await directory.restorePerson(ada.id, { teamId: 'other' })).toBe(false);
+    expect(await directory.restorePerson(ada.id)).toBe(true);
+    expect(await directory.enterPerson(ada)).toBe(true);
+    expect((await directory.getKey(made?.id ?? ''))?.revokedAt).toBe(1000);
+  });
+
+  check('keys are searched, sorted and paged', async (directory) => {
+    const { id: teamId } = await team(directory, 'Blue');
+    for (const name of ['b 100%', 'A_1', 'c'])
+      await directory.createKey({ teamId, name, scopes: ['prune'], expiresAt: name === 'c' ? 2000 : null });
+    const names = async (query: KeyQuery): Promise<unknown> => {
+      const { keys, total } = await directory.searchKeys(query);
+      return [keys.map(({ name }) => name).join(', '), total];
+    };
+    expect(await names({ order: 'name' })).toEqual(['A_1, b 100%, c', 3]);
+    expect(await names({ order: 'name', limit: 1, offset: 1 })).toEqual(['b 100%', 3]);
+    expect(await names({ order: 'expiry', limit: 1 })).toEqual(['c', 3]);
+    expect(await names({ search: '0%' })).toEqual(['b 100%', 1]);
+    expect(await names({ search: 'a_' })).toEqual(['A_1', 1]);
+    expect(await names({ search: 'blue mcpp_', order: 'name' })).toEqual(['A_1, b 100%, c', 3]);
+    expect(await names({ search: "x' OR 1=1" })).toEqual(['', 0]);
+    const [a] = (await directory.searchKeys({ search: 'a_1' })).keys;
+    await directory.revokeKey(a?.id ?? '');
+    expect(await names({ isOver: true })).toEqual(['A_1', 1]);
+    expect(await names({ isOver: false, order: 'name' })).toEqual(['b 100%, c', 2]);
   });
 
   check('a key is found by its id with its hash, and listed without', async (directory) => {
@@ -124,6 +177,7 @@ export function describeDirectory(open: () => Promise<Directory>): void {
       createdAt: 1000,
       expiresAt: 2000,
       revokedAt: null,
+      role: null,
       renewedBy: null,
       lastUsedAt: null,
       owner: idOfKey(made?.key ?? ''),
@@ -153,11 +207,11 @@ export function describeDirectory(open: () => Promise<Directory>): void {
     const made = await directory.createKey({ teamId: blue.id, name: 'Ada', scopes: ['prune'] });
     const id = made?.id ?? '';
     expect(await directory.listKeys({ teamId: red.id })).toEqual([]);
-    expect(await directory.revokeKey(id, { teamId: red.id })).toBe(false);
+    expect(await directory.revokeKey(id, { teamId: red.id })).toEqual([]);
     expect((await directory.findKey(id, MONTH))?.revokedAt).toBeNull();
-    expect(await directory.revokeKey(id, { teamId: blue.id })).toBe(true);
+    expect(await directory.revokeKey(id, { teamId: blue.id })).toEqual([id]);
     expect((await directory.findKey(id, MONTH))?.revokedAt).toBe(1000);
-    expect(await directory.revokeKey(id)).toBe(true);
-    expect(await directory.revokeKey('0000000000000000')).toBe(false);
+    expect(await directory.revokeKey(id)).toEqual([id]);
+    expect(await directory.revokeKey('0000000000000000')).toEqual([]);
   });
 }

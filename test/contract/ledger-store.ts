@@ -98,7 +98,7 @@ export function describeLedgerStore(open: (now: () => number) => Promise<LedgerS
     expect(named(await store.usage({ ...ALL_DAY, groupBy: ['tool'], limit: 2 }), 'tool')).toEqual(['a', 'b']);
   });
 
-  check('gives a team its own rows, and a key its own', async (store) => {
+  check('gives a team its own rows, and an owner those of all its keys', async (store) => {
     const mine = { team: 'a', key: 'k1', durationMs: 1 };
     await write(store, mine, { ...mine, key: 'k2', durationMs: 100 }, { team: 'b', key: 'k1', durationMs: 1_000 });
     const seen = async (scope: LedgerRange['scope']): Promise<unknown> => {
@@ -108,8 +108,8 @@ export function describeLedgerStore(open: (now: () => number) => Promise<LedgerS
     };
     expect(await seen({ kind: 'all' })).toEqual([['a/k1', 'a/k2', 'b/k1'], 3]);
     expect(await seen({ kind: 'team', team: 'a' })).toEqual([['a/k1', 'a/k2'], 2]);
-    expect(await seen({ kind: 'key', team: 'a', key: 'k1' })).toEqual([['a/k1'], 1]);
-    expect(await seen({ kind: 'key', team: 'c', key: 'k1' })).toEqual([[], undefined]);
+    expect(await seen({ kind: 'owner', team: 'a', owner: 'k1' })).toEqual([['a/k1'], 1]);
+    expect(await seen({ kind: 'owner', team: 'c', owner: 'k1' })).toEqual([[], undefined]);
   });
 
   check('takes the periods that begin in the range, the end left out', async (store) => {

@@ -87,6 +87,7 @@ for (const make of EVERY_DATABASE) {
           revoked_at: null,
           renewed_by: null,
           owner: id,
+          role: null,
           last_used_at: null,
         },
       ]);

@@ -17,11 +17,11 @@ const bin = bundle(BIN);
 const tokenizer = bundle(TOKENIZER);
 
 test(
-  'the Cloudflare bundle is under 1,023 KiB gzipped and needs nothing beside it',
+  'the Cloudflare bundle is under 1.2 MB gzipped and needs nothing beside it',
   async () => {
     const built = moduleOf(await bundle(CLOUDFLARE));
     // Measured with Node's gzip, as wrangler does. Deno's gzip gives 3 kB more.
-    if (!('Deno' in globalThis)) expect(gzipSync(Buffer.from(built.text)).byteLength).toBeLessThan(1_023 * 1024);
+    if (!('Deno' in globalThis)) expect(gzipSync(Buffer.from(built.text)).byteLength).toBeLessThan(1_200_000);
     expect(built.text).not.toMatch(/\bfrom\s*["'](node:|[a-z@])/);
     expect(built.text).not.toMatch(/\brequire\(["']/);
   },

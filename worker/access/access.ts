@@ -9,9 +9,12 @@ import {
 import type { Directory } from '../../src/teams/keys/directory.ts';
 import { createSqlDirectory } from '../../src/teams/keys/sql-directory.ts';
 import { createTokenBuckets } from '../../src/teams/keys/token-buckets.ts';
+import type { ProviderSettings } from '../settings/settings.ts';
 import { type Admit, type AdmitDeps, createAdmit } from './admit.ts';
 import { createGate, type Gate, type Keyless } from './gate.ts';
 import { createBucketLimiter, type Limiter } from './limiter.ts';
+import { createPeople, type People } from './people.ts';
+import { createProvider } from './provider.ts';
 
 /** Authentication and authorization of a worker. */
 export interface Access {
@@ -20,12 +23,16 @@ export interface Access {
   readonly authenticator: Authenticator;
   /** Undefined without a database. */
   readonly directory: Directory | undefined;
+  /** Undefined without an identity provider. */
+  readonly people: People | undefined;
 }
 
 /** Dependencies of the access control. See `AppDeps` for those that a host may leave out. */
 export interface AccessDeps {
   readonly adminKey?: string | undefined;
   readonly database?: SqlDatabase | undefined;
+  /** Default: people sign in with keys alone. */
+  readonly provider?: ProviderSettings | undefined;
   readonly keyless?: Keyless | undefined;
   readonly limiter?: Limiter | undefined;
   /** Counts rates, guesses and quotas together with other workers. Default: this worker alone. */
@@ -53,10 +60,20 @@ export function createAccess(deps: AccessDeps): Access {
       (shared) => shared.take(`guess:${source}`, GUESSES_A_MINUTE),
       () => guesses.take(source, GUESSES_A_MINUTE),
     );
-  const authenticator = createAuthenticator({ adminKey, directory: stored, now: clock, onFailure, countGuess });
+  const people =
+    deps.provider &&
+    stored &&
+    createPeople({
+      ...{ clock, onFailure, directory: stored, groups: deps.provider.groups },
+      provider: createProvider({ settings: deps.provider, clock }),
+    });
+  const authenticator = createAuthenticator({
+    ...{ adminKey, directory: stored, now: clock, onFailure, countGuess },
+    personOf: people?.personOf,
+  });
   const gate = createGate({
     authenticator,
-    hasKeys: async () => adminKey !== undefined || ((await stored?.hasKeys()) ?? false),
+    hasKeys: async () => adminKey !== undefined || people !== undefined || ((await stored?.hasKeys()) ?? false),
     onFailure,
     keyless: deps.keyless ?? 'local',
   });
@@ -65,7 +82,7 @@ export function createAccess(deps: AccessDeps): Access {
   const directory = stored === undefined ? undefined : forgetting(stored, authenticator);
   const { workers = () => 1 } = deps;
   const admit = createAdmit({ gate, limiter, ledger, clock, counters, workers });
-  return { admit, gate, authenticator, directory };
+  return { admit, gate, authenticator, directory, people };
 }
 
 // Records cached for a database outage must not outlive a revocation.
@@ -74,7 +91,7 @@ function forgetting(directory: Directory, authenticator: Authenticator): Directo
     ...directory,
     async revokeKey(id, of) {
       const revoked = await directory.revokeKey(id, of);
-      if (revoked) authenticator.forget(id);
+      for (const one of revoked) authenticator.forget(one);
       return revoked;
     },
   };

@@ -2,6 +2,8 @@ import { getPath } from 'hono/utils/url';
 
 /** Max characters; a longer credential is rejected without hashing it. */
 const LONGEST = 512;
+/** The same for a token of an identity provider, which is a JSON Web Token. */
+const LONGEST_TOKEN = 16_384;
 /** Routes that accept a key in the path, because their clients cannot send headers. */
 const KEY_PATH = /^\/k\/(mcpp_[^/]+)(\/prune\/?|\/health|\/mcp)$/;
 /** Matches a bearer token. Header values have no surrounding blanks. */
@@ -20,5 +22,6 @@ export function pathWithoutKey(request: Request): string {
 export function credentialOf(request: Request): string | undefined {
   const header = request.headers.get('authorization');
   const brought = header === null ? KEY_PATH.exec(getPath(request))?.[1] : BEARER.exec(header)?.[1];
-  return brought === undefined || brought.length > LONGEST ? undefined : brought;
+  const longest = brought?.startsWith('eyJ') ? LONGEST_TOKEN : LONGEST;
+  return brought === undefined || brought.length > longest ? undefined : brought;
 }

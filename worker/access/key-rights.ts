@@ -69,6 +69,6 @@ export function mayRenew({ kind, scopes }: Principal, key: KeyInfo, team: Team):
   return key.scopes.every((scope) => scopes.has(scope) || team.members.scopes.includes(scope));
 }
 
-/** True for a key that is neither revoked nor expired, nor about to be replaced. */
-const isValid = ({ revokedAt, expiresAt, renewedBy }: KeyInfo, now: number): boolean =>
-  revokedAt === null && renewedBy === null && (expiresAt === null || expiresAt > now);
+/** True for a key with a secret that is neither revoked nor expired, nor about to be replaced. */
+const isValid = ({ role, revokedAt, expiresAt, renewedBy }: KeyInfo, now: number): boolean =>
+  role === null && revokedAt === null && renewedBy === null && (expiresAt === null || expiresAt > now);

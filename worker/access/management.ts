@@ -1,7 +1,15 @@
 import type { Context } from 'hono';
 import type { JsonObject } from '../../src/base/json/json-object.ts';
 import { type AuditAction, type AuditEntry, beyond } from '../../src/teams/keys/audit.ts';
-import type { Directory, KeyFilter, MadeKey, NewKey, Team, TeamChanges } from '../../src/teams/keys/directory.ts';
+import type {
+  Directory,
+  KeyFilter,
+  KeyInfo,
+  MadeKey,
+  NewKey,
+  Team,
+  TeamChanges,
+} from '../../src/teams/keys/directory.ts';
 import type { Principal } from '../../src/teams/keys/principal.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
@@ -38,15 +46,23 @@ export type Management = ReturnType<typeof createManagement>;
  * Wraps the management of teams and keys with an audit trail. A key with scope `admin` may create one with more rights
  * than itself; the trail says so.
  */
-export function createManagement({ directory, audit, erase }: ManagementDeps) {
-  const record = (
-    { principal: { team: byTeam, key: byKey }, address, requestId }: Actor<Pick<Principal, 'team' | 'key'>>,
-    action: AuditAction,
-    { team = null, key = '', ...about }: JsonObject & { readonly team?: string | null; readonly key?: string },
-  ): Promise<void> => audit({ action, byTeam, byKey, address, requestId, team, key, about });
+export function createManagement(deps: ManagementDeps) {
+  const record: Recorder = ({ principal: { team: byTeam, key: byKey }, address, requestId }, action, said) => {
+    const { team = null, key = '', ...about } = said;
+    return deps.audit({ action, byTeam, byKey, address, requestId, team, key, about });
+  };
+  return { record, ...teamActs(deps, record), ...keyActs(deps, record) };
+}
 
+/** Records an act, with what it was done to. */
+type Recorder = (
+  actor: Actor<Pick<Principal, 'team' | 'key'>>,
+  action: AuditAction,
+  said: JsonObject & { readonly team?: string | null; readonly key?: string },
+) => Promise<void>;
+
+function teamActs({ directory, erase }: ManagementDeps, record: Recorder) {
   return {
-    record,
     async createTeam(by: Actor, name: string, monthlyQuotaBytes: number | null): Promise<Team | undefined> {
       const team = await directory.createTeam(name, monthlyQuotaBytes);
       if (team !== undefined) {
@@ -63,12 +79,19 @@ export function createManagement({ directory, audit, erase }: ManagementDeps) {
       return after;
     },
     async deleteTeam(by: Actor, team: Team): Promise<boolean> {
-      // First the keys, so that nothing is stored any more.
-      const isDeleted = await directory.deleteTeam(team.id);
+      // First its keys are refused, so that nothing is stored any more. The team goes last: if erasing fails, it is there
+      // for another try.
+      await directory.changeTeam(team.id, { isArchived: true });
       await erase(team.id);
+      const isDeleted = await directory.deleteTeam(team.id);
       if (isDeleted) await record(by, 'team.deleted', { team: team.id, name: team.name });
       return isDeleted;
     },
+  };
+}
+
+function keyActs({ directory }: ManagementDeps, record: Recorder) {
+  return {
     async createKey(by: Actor, key: NewKey): Promise<MadeKey | undefined> {
       const made = await directory.createKey(key);
       const { teamId: team, name, scopes } = key;
@@ -77,14 +100,27 @@ export function createManagement({ directory, audit, erase }: ManagementDeps) {
       return made;
     },
     async renewKey(by: Actor, id: string, overlapMs: number, of: KeyFilter): Promise<MadeKey | undefined> {
+      const key = await directory.getKey(id);
       const made = await directory.renewKey(id, overlapMs, of);
-      if (made !== undefined) await record(by, 'key.renewed', { team: of.teamId ?? null, key: id, by: made.id });
+      if (made !== undefined) await record(by, 'key.renewed', { team: key?.teamId ?? null, key: id, by: made.id });
       return made;
     },
+    /** Revokes a key, or removes a person with all keys. */
     async revokeKey(by: Actor, id: string, of: KeyFilter): Promise<boolean> {
-      const isRevoked = await directory.revokeKey(id, of);
-      if (isRevoked) await record(by, 'key.revoked', { team: of.teamId ?? null, key: id });
-      return isRevoked;
+      const key = await directory.getKey(id);
+      const revoked = await directory.revokeKey(id, of);
+      const isPerson = key?.role !== null;
+      if (key !== undefined && revoked.length > 0)
+        await record(by, isPerson ? 'person.removed' : 'key.revoked', {
+          ...{ team: key.teamId, key: id },
+          ...(isPerson && { name: key.name, keys: revoked.filter((one) => one !== id) }),
+        });
+      return revoked.length > 0;
+    },
+    async restorePerson(by: Actor, { id, teamId: team, name }: KeyInfo): Promise<boolean> {
+      const isRestored = await directory.restorePerson(id, { teamId: team });
+      if (isRestored) await record(by, 'person.restored', { team, key: id, name });
+      return isRestored;
     },
   };
 }

@@ -3,7 +3,7 @@ import type { LoadTokenCounter } from '../../src/base/tokens/count-tokens.ts';
 import type { ContextWords } from '../../src/context/sql/words/context-words.ts';
 import type { Sha256 } from '../../src/prune-api/cache/sha256.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
-import type { Reach } from '../../src/storage/with-breaker.ts';
+import type { ServerState } from '../../src/storage/with-breaker.ts';
 import type { SharedCounters } from '../../src/teams/counters/shared-counters.ts';
 import type { AuditTrail } from '../../src/teams/keys/audit.ts';
 import type { Ledger } from '../../src/teams/usage/ledger.ts';
@@ -17,6 +17,7 @@ import type { StorageWatch } from '../ledger/storage-watch.ts';
 import type { Engine } from '../routes/prune/engine.ts';
 import type { FairQueue } from '../routes/prune/queue/fair-queue.ts';
 import type { WorkerLimits } from '../settings/limits.ts';
+import type { ProviderSettings, WorkerSettings } from '../settings/settings.ts';
 
 /** Dependencies of the worker. All have defaults, so `createApp()` works as it is. */
 export interface AppDeps {
@@ -42,8 +43,8 @@ export interface AppDeps {
   readonly ledger?: Ledger | undefined;
   /** Watches `database`. Default: one of its own. */
   readonly watch?: StorageWatch | undefined;
-  /** Returns whether the database's server answers. Default: it is no server. */
-  readonly reach?: (() => Reach) | undefined;
+  /** State of the database's server. Default: it is no server. */
+  readonly server?: ServerState | undefined;
   /** The audit trail in `database`. Default: entries are kept for two years. */
   readonly trail?: AuditTrail | undefined;
   /** True to redact secrets in known formats from the context that teams store. Default false. */
@@ -52,6 +53,10 @@ export interface AppDeps {
   readonly artifacts?: TeamArtifacts | undefined;
   /** The administrator's secret. */
   readonly adminKey?: string | undefined;
+  /** The identity provider by which people sign in. Needs a database. Default: they sign in with keys alone. */
+  readonly provider?: ProviderSettings | undefined;
+  /** Price of a million tokens, to show savings as money. Default: they are not. */
+  readonly price?: WorkerSettings['price'];
   /** Behavior while there is neither that secret nor a key. Default: answer to localhost. */
   readonly keyless?: Keyless | undefined;
   /** Host names that `/mcp` accepts, without a port. Default: any. */

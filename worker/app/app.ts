@@ -43,6 +43,7 @@ import { healthRoutes } from '../routes/docs/health-routes.ts';
 import { checkOrigin } from '../routes/mcp/check-origin.ts';
 import { createMcpMethods } from '../routes/mcp/mcp-methods.ts';
 import { mcpRoute } from '../routes/mcp/mcp-route.ts';
+import { protectedResource } from '../routes/mcp/protected-resource.ts';
 import { teamArtifactTool } from '../routes/mcp/tools/artifact.ts';
 import { contextTools } from '../routes/mcp/tools/context.ts';
 import { pruneTextTool } from '../routes/mcp/tools/prune-text.ts';
@@ -113,7 +114,7 @@ function createServices(deps: AppDeps): Services {
   });
   const metrics = createWorkerMetrics({
     counters: counters.state,
-    reach: deps.reach,
+    server: deps.server,
     skewMs: watch?.skewMs,
     ledger: ledgerCounters,
     upstream: () => engine.upstream?.(),
@@ -193,13 +194,14 @@ export function createApp(given: AppDeps = {}): Hono<WorkerContext> {
     }),
   );
 
-  const needsStorage = deps.adminKey !== undefined || deps.keyless === 'refuse';
+  const needsStorage = deps.adminKey !== undefined || deps.provider !== undefined || deps.keyless === 'refuse';
   const { database, isStopping = () => false } = deps;
   app.route('/', healthRoutes({ backend: engine.backend, watch, needsStorage, isStopping }));
+  if (deps.provider !== undefined) app.route('/', protectedResource(deps.provider));
   mountPruning(app, services, deps);
   app.route('/', apiRoutes(packageJson.version));
   app.route('/metrics', metricsRoutes({ admit: access.admit, metrics, artifacts, onStorageFailure }));
-  if (database !== undefined) mountStored(app, services, database, deps.adminKey);
+  if (database !== undefined) mountStored(app, services, database, deps);
 
   app.notFound((c) => answerFailure(c, requestFailure('not_found', 'Not Found')));
   app.onError((error, c) => answerFault(c, error, log));
@@ -242,7 +244,7 @@ function mountStored(
   app: Hono<WorkerContext>,
   { access, store, trail, clock, log, engine, ledgerCounters, artifacts, contexts, onStorageFailure }: Services,
   database: SqlDatabase,
-  adminKey: string | undefined,
+  { adminKey, price }: AppDeps,
 ): void {
   const { admit, directory } = access;
   if (directory === undefined || store === undefined || trail === undefined) return;
@@ -271,8 +273,11 @@ function mountStored(
       clock,
       ledger: ledgerCounters,
       upstream: () => engine.upstream?.(),
+      trail,
+      price,
       sessionSecret: createSqlSessionSecret(database, adminKey),
       onStorageFailure,
+      onRefusal: log,
     }),
   );
 }

@@ -2,7 +2,7 @@ import type { ArtifactBodies } from '../../src/artifacts/sql/artifact-bodies.ts'
 import type { ContextWords } from '../../src/context/sql/words/context-words.ts';
 import type { Sha256 } from '../../src/prune-api/cache/sha256.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
-import type { Reach } from '../../src/storage/with-breaker.ts';
+import type { ServerState } from '../../src/storage/with-breaker.ts';
 import type { SharedCounters } from '../../src/teams/counters/shared-counters.ts';
 import { createSqlAudit } from '../../src/teams/keys/sql-audit.ts';
 import type { OperatorNotice } from '../../src/teams/usage/notices.ts';
@@ -39,8 +39,10 @@ export interface ComposeOptions {
   /** Full text search of the database. Default: SQLite's. */
   readonly words?: ContextWords | undefined;
   readonly sha256?: Sha256 | undefined;
-  /** Returns whether the database's server answers. Default: it is no server. */
-  readonly reach?: (() => Reach) | undefined;
+  /** State of the database's server. Default: it is no server. */
+  readonly server?: ServerState | undefined;
+  /** Called once if the database is found damaged. Default: nothing. */
+  readonly onDamage?: (() => void) | undefined;
   /** Closed with the app. Default: nothing is traced. */
   readonly tracing?: WorkerTracing | undefined;
   readonly log: WorkerLog;
@@ -63,16 +65,33 @@ function createTell(webhook: WorkerSettings['webhook'], log: WorkerLog): (notice
 
 const CLOCKS = { now: () => performance.now(), clock: () => Date.now() };
 
+function openStores(
+  database: SqlDatabase,
+  { redactArtifacts, auditMs, webhook }: WorkerSettings,
+  { artifactBodies: bodies, flushMs, log, onDamage }: ComposeOptions,
+) {
+  const artifacts = createTeamArtifacts(database, { bodies, redact: redactArtifacts });
+  const watch = createStorageWatch({ database, worker: crypto.randomUUID(), ...CLOCKS, log, onDamage });
+  const trail = createSqlAudit(database, auditMs);
+  const ledger = openLedger(database, { watch, trail, artifacts, tell: createTell(webhook, log), flushMs });
+  return { artifacts, watch, trail, ledger };
+}
+
 /** Builds the app from an environment. Throws a RangeError that names the invalid variable. */
 export function compose(options: ComposeOptions) {
-  const { env, database, turn = createTurns(), log, artifactBodies: bodies, flushMs, tracing, ...given } = options;
+  const {
+    env,
+    database,
+    turn = createTurns(),
+    log,
+    artifactBodies: bodies,
+    flushMs,
+    tracing,
+    onDamage,
+    ...given
+  } = options;
   const settings = readSettings(env);
-  const artifacts =
-    database === undefined ? undefined : createTeamArtifacts(database, { bodies, redact: settings.redactArtifacts });
-  const watch = database && createStorageWatch({ database, worker: crypto.randomUUID(), ...CLOCKS, log });
-  const trail = database && createSqlAudit(database, settings.auditMs);
-  const tell = createTell(settings.webhook, log);
-  const ledger = database && watch && trail && openLedger(database, { watch, trail, artifacts, tell, flushMs });
+  const { artifacts, watch, trail, ledger } = (database && openStores(database, settings, options)) ?? {};
   let stopping = false;
   const app = createApp({
     ...given,
@@ -87,6 +106,8 @@ export function compose(options: ComposeOptions) {
     redact: settings.redactArtifacts,
     ledger,
     adminKey: settings.adminKey,
+    provider: settings.provider,
+    price: settings.price,
     ratePerMinute: settings.ratePerMinute,
     hosts: settings.hosts,
     origins: settings.origins,

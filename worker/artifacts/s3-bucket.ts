@@ -41,7 +41,7 @@ export function createS3Bucket(settings: S3Settings): Bucket {
 
     async get(key, { range: { offset, length } }) {
       const answer = await ask('GET', key, { range: `bytes=${offset}-${offset + length - 1}` });
-      if (answer.status !== 404) return answer;
+      if (answer.status !== 404 && answer.status !== 416) return answer;
       const said = await answer.text();
       if (codeIn(said) === 'NoSuchBucket') throw failureOf(answer.status, said);
       return null;
@@ -66,7 +66,7 @@ interface S3Request {
   readonly range?: string;
 }
 
-/** Sends a request about a key. Resolves to an answer 2xx, or 404 for a missing object. */
+/** Sends a request about a key. Resolves to an answer 2xx, or 404 or 416 for what is not there. */
 type Ask = (method: 'PUT' | 'GET' | 'POST' | 'DELETE', key: string, request?: S3Request) => Promise<Response>;
 
 function createS3Requests(settings: S3Settings): Ask {
@@ -88,7 +88,8 @@ function createS3Requests(settings: S3Settings): Ask {
         throw new BucketError(`no answer within ${timeoutMs / 1000} seconds`);
       throw new BucketError('the service cannot be reached', { cause: error });
     }
-    if (answer.ok || (answer.status === 404 && (method === 'GET' || method === 'DELETE'))) return answer;
+    const isMissing = answer.status === 404 || (answer.status === 416 && method === 'GET');
+    if (answer.ok || (isMissing && (method === 'GET' || method === 'DELETE'))) return answer;
     throw failureOf(answer.status, await answer.text());
   };
 }

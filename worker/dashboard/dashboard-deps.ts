@@ -1,4 +1,5 @@
 import type { UpstreamStatus } from '../../src/remote-pruner/upstream-status.ts';
+import type { AuditTrail } from '../../src/teams/keys/audit.ts';
 import type { Authenticator } from '../../src/teams/keys/authenticator.ts';
 import type { Directory } from '../../src/teams/keys/directory.ts';
 import type { EndedSessions } from '../../src/teams/keys/ended-sessions.ts';
@@ -6,7 +7,13 @@ import type { LedgerCounters } from '../../src/teams/usage/ledger.ts';
 import type { LedgerStore } from '../../src/teams/usage/ledger-store.ts';
 import type { Gate } from '../access/gate.ts';
 import type { Management } from '../access/management.ts';
+import type { People } from '../access/people.ts';
 import type { TeamArtifacts } from '../artifacts/team-artifacts.ts';
+import type { SignInRefusal } from '../http/events/worker-event.ts';
+import type { WorkerSettings } from '../settings/settings.ts';
+
+/** What a million tokens cost. */
+export type TokenPrice = NonNullable<WorkerSettings['price']>;
 
 /** Dependencies of the dashboard. */
 export interface DashboardDeps {
@@ -14,6 +21,8 @@ export interface DashboardDeps {
   /** Decides about a request without a session: a keyless worker admits its own machine. */
   readonly gate: Gate;
   readonly directory: Directory;
+  /** Default: people sign in with keys alone. */
+  readonly people?: People | undefined;
   readonly management: Management;
   readonly endedSessions: EndedSessions;
   readonly store: LedgerStore;
@@ -22,6 +31,10 @@ export interface DashboardDeps {
   readonly ledger: () => LedgerCounters;
   /** Undefined if there is no upstream. */
   readonly upstream: () => UpstreamStatus | undefined;
+  /** Reads the audit trail. */
+  readonly trail: Pick<AuditTrail, 'read'>;
+  /** Price of tokens; undefined: no money is shown. */
+  readonly price?: TokenPrice | undefined;
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /**
@@ -30,4 +43,6 @@ export interface DashboardDeps {
    */
   readonly sessionSecret: () => Promise<string>;
   readonly onStorageFailure: (error: unknown) => void;
+  /** Called if a sign-in by the identity provider fails. Default: nothing. */
+  readonly onRefusal?: ((refusal: SignInRefusal) => void) | undefined;
 }

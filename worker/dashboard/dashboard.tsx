@@ -5,24 +5,20 @@ import { HTTPException } from 'hono/http-exception';
 import { secureHeaders } from 'hono/secure-headers';
 import { type RequestFailure, requestFailure, statusOf } from '../../src/prune-api/request-failure.ts';
 import { SqlError } from '../../src/storage/sql-error.ts';
-import type { Team } from '../../src/teams/keys/directory.ts';
 import { monthOf } from '../../src/teams/keys/month.ts';
 import type { Principal } from '../../src/teams/keys/principal.ts';
-import type { LedgerScope } from '../../src/teams/usage/ledger-query.ts';
 import { managedKeys } from '../access/key-rights.ts';
 import { clientAddress } from '../http/client-address.ts';
-import { publicOrigin } from '../http/public-origin.ts';
 import { storageFailure } from '../http/storage-failure.ts';
 import type { WorkerContext } from '../http/worker-context.ts';
-import { ownScope } from '../routes/usage/own-scope.ts';
+import { usageRoutes } from '../routes/usage/usage-routes.ts';
 import { BASE } from './base-path.ts';
 import type { DashboardDeps } from './dashboard-deps.ts';
-import { readKept } from './data/kept.ts';
-import { readOverview } from './data/overview.ts';
-import { rangeNamed } from './data/ranges.ts';
-import { OverviewPage, type OverviewPageProps } from './pages/overview-page.tsx';
 import { ProblemPage } from './pages/problem-page.tsx';
+import { auditPageRoutes } from './routes/audit-page-routes.tsx';
 import { keyPageRoutes } from './routes/key-page-routes.tsx';
+import { overviewRoutes } from './routes/overview-routes.tsx';
+import { providerRoutes } from './routes/provider-routes.tsx';
 import { signInRoutes } from './routes/sign-in-routes.tsx';
 import { teamPageRoutes } from './routes/team-page-routes.tsx';
 import { dropCookie, readCookie } from './session/cookies.ts';
@@ -44,10 +40,10 @@ function signInRequired(deps: DashboardDeps): MiddlewareHandler<DashboardContext
   const { authenticator, gate, directory, clock, sessionSecret, endedSessions } = deps;
 
   const nameIt = async ({ kind, key }: Principal): Promise<{ name: string; teamName: string | undefined }> => {
-    if (kind === 'root') return { name: 'Administrator', teamName: undefined };
+    if (key === 'root') return { name: 'Administrator', teamName: undefined };
     if (kind === 'local') return { name: 'This machine', teamName: undefined };
     const record = await directory.findKey(key, monthOf(clock()));
-    return { name: record?.name ?? key, teamName: record?.teamName };
+    return { name: record?.name ?? key, teamName: kind === 'root' ? undefined : record?.teamName };
   };
 
   return async (c, next) => {
@@ -87,51 +83,6 @@ function signInRequired(deps: DashboardDeps): MiddlewareHandler<DashboardContext
   };
 }
 
-/** Serves the overview of savings. */
-function overviewRoutes(deps: DashboardDeps): Hono<DashboardContext> {
-  const { directory, store, artifacts, ledger, upstream, clock } = deps;
-  const teamOf = async (
-    { kind, team }: Principal,
-    asked: string | undefined,
-  ): Promise<{ readonly teams: readonly Team[] | undefined; readonly team: Team | undefined }> => {
-    if (kind === 'local') return { teams: undefined, team: undefined };
-    if (kind === 'key') return { teams: undefined, team: await directory.findTeam(team) };
-    const teams = await directory.listTeams();
-    return { teams, team: teams.find(({ id }) => id === asked) };
-  };
-
-  const quotaOf = async (team: Team | undefined): Promise<OverviewPageProps['quota']> => {
-    if (team === undefined || team.monthlyQuotaBytes === null) return undefined;
-    const now = new Date(clock());
-    const from = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
-    const to = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1);
-    const scope: LedgerScope = { kind: 'team', team: team.id };
-    const [month] = await store.usage({ scope, from, to, period: 'day', groupBy: [] });
-    return { used: month?.bytesIn ?? 0, limit: team.monthlyQuotaBytes };
-  };
-
-  return new Hono<DashboardContext>().get('/', async (c) => {
-    const viewer = c.get('viewer');
-    const { principal } = viewer;
-    const { teams, team } = await teamOf(principal, c.req.query('team'));
-    const own = ownScope(principal);
-    const scope: LedgerScope = own.kind === 'all' && team !== undefined ? { kind: 'team', team: team.id } : own;
-    const overview = await readOverview(store, scope, rangeNamed(c.req.query('range')), clock());
-    return c.html(
-      <OverviewPage
-        viewer={viewer}
-        overview={overview}
-        teams={teams}
-        team={team}
-        quota={own.kind === 'key' ? undefined : await quotaOf(team)}
-        kept={await readKept(artifacts, scope)}
-        health={own.kind === 'key' ? undefined : { upstream: upstream(), ledger: ledger() }}
-        origin={publicOrigin(c)}
-      />,
-    );
-  });
-}
-
 /** Max bytes of a form. */
 const MAX_BYTES = 64 * 1024;
 const A_DAY_S = 86_400;
@@ -161,9 +112,12 @@ export function createDashboard(deps: DashboardDeps): Hono<WorkerContext> {
     }),
   );
   app.route('/', signInRoutes(deps));
+  if (deps.people !== undefined) app.route('/sign-in', providerRoutes(deps, deps.people));
   app.use(signInRequired(deps));
   app.route('/', overviewRoutes(deps));
   app.route('/keys', keyPageRoutes(deps));
+  app.route('/usage', usageRoutes({ ...deps, admit: () => (_, next) => next() }) as unknown as Hono<DashboardContext>);
+  app.route('/audit', auditPageRoutes(deps));
   app.route('/teams', teamPageRoutes(deps));
   app.get('*', (c) => {
     if (c.req.path === `${BASE}/`) return c.redirect(BASE, 301);

@@ -18,6 +18,8 @@ export interface StorageWatchOptions {
   readonly now: () => number;
   readonly clock: () => number;
   readonly log: WorkerLog;
+  /** Called once if the database is found damaged. Default: nothing. */
+  readonly onDamage?: (() => void) | undefined;
 }
 
 /** Watches the storage of a worker: whether it can be written, its clock, and the workers on it. */
@@ -29,14 +31,17 @@ const BELIEVED_MS = 1_000;
 const MAX_SKEW_MS = 60_000;
 
 /** Nothing is asked before the first `check`. */
-export function createStorageWatch({ database, worker, now, clock, log }: StorageWatchOptions) {
+export function createStorageWatch({ database, worker, now, clock, log, onDamage }: StorageWatchOptions) {
   let checked: { readonly at: number; readonly state: Promise<StorageState> } | undefined;
   let [skewMs, workers] = [0, 1];
   let [isFailing, isSkewed, isDamaged] = [false, false, false];
 
   const failing = (cause: string): StorageState => ({ storage: 'failing', cause });
   const onFailure = (error: unknown): void => {
-    if (sqlErrorIn(error)?.code === 'damaged') isDamaged = true;
+    if (sqlErrorIn(error)?.code === 'damaged' && !isDamaged) {
+      isDamaged = true;
+      onDamage?.();
+    }
     log({ event: 'storage_failed', error: errorName(error) });
   };
   const compare = (theirs: number, asked: number): void => {

@@ -6,7 +6,7 @@ import { createPostgresDatabase, type PostgresHandle } from '../../src/storage/p
 import { postgresError } from '../../src/storage/postgres/postgres-error.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { sqlErrorIn } from '../../src/storage/sql-error.ts';
-import { type Reach, withBreaker } from '../../src/storage/with-breaker.ts';
+import { type Reach, type ServerState, withBreaker } from '../../src/storage/with-breaker.ts';
 import { counterTables } from '../../src/teams/counters/postgres-counters.ts';
 
 export { tsvectorWords } from '../../src/context/sql/words/tsvector-words.ts';
@@ -45,7 +45,11 @@ const TYPES = {
 };
 
 /** Creates the PostgreSQL client without sending a query. */
-export function connectPostgres({ url, connections = CONNECTIONS, onReach = () => {} }: PostgresOptions): SqlDatabase {
+export function connectPostgres({
+  url,
+  connections = CONNECTIONS,
+  onReach = () => {},
+}: PostgresOptions): SqlDatabase & Pick<ServerState, 'waiting'> {
   const open = (max: number): PostgresHandle =>
     postgres(url, {
       max,
@@ -67,7 +71,7 @@ export function connectPostgres({ url, connections = CONNECTIONS, onReach = () =
     begin: (...of) => pool.begin(...of),
     end: (how) => Promise.all([pool, prober].map((one) => one.end(how))),
   };
-  return withBreaker(createPostgresDatabase(handle), {
+  const database = withBreaker(createPostgresDatabase(handle), {
     async probe() {
       // Behind a probe without an answer, none would be answered.
       if (probed === prober) prober = replaced(prober, open(1));
@@ -90,6 +94,7 @@ export function connectPostgres({ url, connections = CONNECTIONS, onReach = () =
       onReach(reach);
     },
   });
+  return { ...database, waiting: () => Math.max(0, database.inFlight() - connections) };
 }
 
 /** Closes a client, which fails its statements, and returns another one. */

@@ -2,17 +2,19 @@ import { wait } from '../../src/base/in-time.ts';
 import type { BurstOptions } from '../../src/storage/bursts.ts';
 import type { SqlDatabase } from '../../src/storage/sql-database.ts';
 import { SQL_CAUSES, type SqlErrorCode, sqlErrorIn } from '../../src/storage/sql-error.ts';
-import type { Reach } from '../../src/storage/with-breaker.ts';
+import type { Reach, ServerState } from '../../src/storage/with-breaker.ts';
 import type { PostgresOptions } from './open-postgres.ts';
-import { openDataFile } from './sqlite-file.ts';
+import { openDataFile, rememberDamage } from './sqlite-file.ts';
 
 /** The database of a worker: a file, or on a server. */
 export interface OpenedStorage {
   readonly database: SqlDatabase | undefined;
   /** The module of PostgreSQL, which is loaded only for it; undefined for a file. */
   readonly postgres: typeof import('./open-postgres.ts') | undefined;
-  /** Returns whether the server answers. Undefined for a file. */
-  readonly reach: (() => Reach) | undefined;
+  /** Undefined for a file. */
+  readonly server: ServerState | undefined;
+  /** Call it when the file is found damaged. Undefined for a server. */
+  readonly onDamage: (() => void) | undefined;
   /**
    * Resolves once the database is migrated. Calls `onWait` with the reason whenever the server is not there yet. Rejects
    * after a minute, once `stop` is aborted, and if the database cannot be used.
@@ -25,6 +27,8 @@ export interface OpenStorageOptions {
   readonly server: Pick<PostgresOptions, 'url' | 'connections'> | undefined;
   readonly dataDir: string;
   readonly loopTurn: BurstOptions['loopTurn'];
+  /** True to use a file that was found damaged. */
+  readonly acceptsDamage: boolean;
   readonly onReach: (reach: Reach) => void;
 }
 
@@ -35,10 +39,11 @@ const AGAIN_MS = 500;
 const PASSING: ReadonlySet<SqlErrorCode> = new Set<SqlErrorCode>(['away', 'busy', 'crowded', 'full']);
 
 /** Opens the storage. A server is asked nothing yet. Rejects if a file cannot be used. */
-export async function openStorage({ server, dataDir, loopTurn, onReach }: OpenStorageOptions): Promise<OpenedStorage> {
+export async function openStorage({ server, dataDir, onReach, ...file }: OpenStorageOptions): Promise<OpenedStorage> {
   if (server === undefined) {
-    const database = await openDataFile(dataDir, loopTurn);
-    return { database, postgres: undefined, reach: undefined, prepare: async () => {} };
+    const database = await openDataFile(dataDir, file);
+    const onDamage = (): void => rememberDamage(dataDir);
+    return { database, postgres: undefined, server: undefined, onDamage, prepare: async () => {} };
   }
   const postgres = await import('./open-postgres.ts');
   let reach: Reach = 'up';
@@ -48,7 +53,8 @@ export async function openStorage({ server, dataDir, loopTurn, onReach }: OpenSt
   };
   const database = postgres.connectPostgres({ ...server, onReach: reached });
   return {
-    ...{ database, postgres, reach: () => reach },
+    ...{ database, postgres, onDamage: undefined },
+    server: { reach: () => reach, waiting: database.waiting },
     async prepare(onWait, stop) {
       const until = performance.now() + PATIENCE_MS;
       for (;;) {

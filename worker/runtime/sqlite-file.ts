@@ -1,4 +1,4 @@
-import { mkdirSync, statSync } from 'node:fs';
+import { mkdirSync, readFileSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { chmod, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -12,19 +12,24 @@ import { loadWorkerSqlite, type Sqlite } from './load-sqlite.ts';
 import { createSqliteReader } from './sqlite-reader.ts';
 
 const FILE = 'worker.sqlite';
+/** Names a file that was found damaged, as `idOf` does. */
+const MARKER = 'worker.damaged';
 /** Max size of a file that is checked in full when opened: about 50 ms. Damage in a larger one shows on use. */
 const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
+
+export interface DataFileOptions {
+  readonly loopTurn?: BurstOptions['loopTurn'];
+  /** True to use a file that was found damaged, as far as it can be read. Default false. */
+  readonly acceptsDamage?: boolean | undefined;
+}
 
 /**
  * Opens and migrates the worker's database in a folder; folder and file are accessible to their owner only. Reports are
  * read in a thread; other statements run in this one, and `loopTurn` lets the event loop turn between them. Undefined if
- * the runtime has no `node:sqlite` (Node before 22.13). Rejects if the folder or file cannot be used, or another worker
- * uses it.
+ * the runtime has no `node:sqlite` (Node before 22.13). Rejects if the folder or file cannot be used, another worker uses
+ * it, or it is damaged.
  */
-export async function openDataFile(
-  folder: string,
-  loopTurn?: BurstOptions['loopTurn'],
-): Promise<SqlDatabase | undefined> {
+export async function openDataFile(folder: string, options: DataFileOptions = {}): Promise<SqlDatabase | undefined> {
   makeFolder(path.resolve(folder));
   const sqlite = await loadWorkerSqlite();
   if (sqlite === undefined) return undefined;
@@ -35,7 +40,7 @@ export async function openDataFile(
     isLocked = false;
   };
   try {
-    const database = await openFile(folder, sqlite, loopTurn);
+    const database = await openFile(folder, sqlite, options);
     const reader = createSqliteReader(path.join(folder, FILE));
     return {
       ...database,
@@ -65,12 +70,38 @@ function makeFolder(folder: string): void {
 
 const isFolder = (at: string): boolean => statSync(at, { throwIfNoEntry: false })?.isDirectory() === true;
 
-async function openFile(folder: string, sqlite: Sqlite, loopTurn: BurstOptions['loopTurn']): Promise<SqlDatabase> {
+/** Tells a file from one that is later put into its place. */
+const idOf = ({ ino, birthtimeMs }: Stats): string => `${ino} ${birthtimeMs}`;
+
+/** Remembers that a folder's file was found damaged, so that no worker starts with it. Never throws. */
+export function rememberDamage(folder: string): void {
+  try {
+    writeFileSync(path.join(folder, MARKER), idOf(statSync(path.join(folder, FILE))), { mode: 0o600 });
+  } catch {
+    // A full disk, or the file is gone.
+  }
+}
+
+function wasDamaged(folder: string, file: Stats): boolean {
+  try {
+    return readFileSync(path.join(folder, MARKER), 'utf8') === idOf(file);
+  } catch {
+    return false;
+  }
+}
+
+async function openFile(
+  folder: string,
+  sqlite: Sqlite,
+  { loopTurn, acceptsDamage = false }: DataFileOptions,
+): Promise<SqlDatabase> {
   const file = path.join(folder, FILE);
   // Created before SQLite opens it, because SQLite gives its auxiliary files the same mode.
   await (await open(file, 'a', 0o600)).close();
   await chmod(file, 0o600);
-  const { size, dev, ino } = await stat(file);
+  const found = await stat(file);
+  const { size, dev, ino } = found;
+  if (!acceptsDamage && wasDamaged(folder, found)) throw damaged(file, folder);
   const isGone = (): boolean => {
     const there = statSync(file, { throwIfNoEntry: false });
     return there?.ino !== ino || there.dev !== dev;
@@ -78,7 +109,7 @@ async function openFile(folder: string, sqlite: Sqlite, loopTurn: BurstOptions['
   let database: SqlDatabase;
   try {
     database = await openSqlite(new sqlite.DatabaseSync(file), {
-      ...{ isVerified: size <= MAX_CHECKED_BYTES, isGone, loopTurn },
+      ...{ isVerified: !acceptsDamage && size <= MAX_CHECKED_BYTES, isGone, loopTurn },
     });
   } catch (error) {
     throw isDamage(error) ? damaged(file, folder) : error;
@@ -102,6 +133,6 @@ function tooNew(file: string, step: string): Error {
 
 function damaged(file: string, folder: string): Error {
   return new Error(
-    `the database "${file}" is damaged: put a backup in its place (mcp-pruner restore --force --data "${folder}" BACKUP), or move it away, with the files "-wal" and "-shm" beside it, to start with an empty one`,
+    `the database "${file}" is damaged: put a backup in its place (mcp-pruner restore --force --data "${folder}" BACKUP), or move it away, with the files "-wal" and "-shm" beside it, to start with an empty one, or start with --accept-damage to use what can be read`,
   );
 }

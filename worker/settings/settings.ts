@@ -1,5 +1,9 @@
 import { regexes } from 'zod';
+import { ROLES } from '../../src/teams/keys/directory.ts';
 import { WORKER_VARIABLES, type WorkerEnv, type WorkerVariableName } from './variables.ts';
+
+/** Settings of the identity provider. */
+export type ProviderSettings = Readonly<ReturnType<typeof readProvider>>;
 
 /** Validated settings from the environment. */
 export type WorkerSettings = Readonly<ReturnType<typeof readSettings>>;
@@ -34,6 +38,10 @@ export function readSettings(env: WorkerEnv) {
     cacheBytes: whole(env, 'PRUNER_CACHE_MAX_BYTES', 0, 1024 ** 4),
     /** Milliseconds that entries of the audit trail are kept. */
     auditMs: whole(env, 'PRUNER_AUDIT_DAYS', 1, 36_500) * DAY_MS,
+    /** Undefined: people sign in with keys alone. */
+    provider: env.PRUNER_OIDC_ISSUER ? readProvider(env) : undefined,
+    /** Price of a million tokens, and its currency; undefined: no money is shown. */
+    price: readPrice(env),
     /** Undefined: nobody is told. */
     webhook: env.PRUNER_WEBHOOK_URL ? readWebhook(env) : undefined,
     /** True to redact secrets from artifacts before storing them. */
@@ -116,6 +124,47 @@ const readWebhook = (env: WorkerEnv) => ({
   url: plainUrl(env, 'PRUNER_WEBHOOK_URL'),
   key: secret(env, 'PRUNER_WEBHOOK_KEY', PRINTABLE),
 });
+
+const CLIENT = /^([^:\s]+)(?::(\S+))?$/;
+const GROUP = /^([^=,]+)=([^:=,]+)(?::(\w+))?$/;
+
+/** Reads a URL that is secure or on this machine, and returns it as it is written. */
+function secureUrl(env: WorkerEnv, name: WorkerVariableName): string {
+  const url = plainUrl(env, name);
+  if (/^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]?)/.test(url) && !/[?#]/.test(url)) return url;
+  throw complaint(name, url);
+}
+
+function readProvider(env: WorkerEnv) {
+  const [, clientId, clientSecret] = CLIENT.exec(env.PRUNER_OIDC_CLIENT ?? '') ?? [];
+  if (clientId === undefined) throw complaint('PRUNER_OIDC_CLIENT');
+  const groups = list(env, 'PRUNER_OIDC_GROUPS', GROUP).map((said) => {
+    const [, group = '', team = '', asked = 'member'] = GROUP.exec(said) ?? [];
+    const role = ROLES.find((one) => one === asked);
+    if (role === undefined) throw complaint('PRUNER_OIDC_GROUPS', said);
+    return { group, team, role };
+  });
+  if (groups.length === 0) throw complaint('PRUNER_OIDC_GROUPS');
+  return {
+    issuer: secureUrl(env, 'PRUNER_OIDC_ISSUER'),
+    clientId,
+    /** Undefined for a public client. */
+    clientSecret,
+    /** Address of this worker, without a final slash. */
+    publicUrl: secureUrl(env, 'PRUNER_PUBLIC_URL').replace(/\/$/, ''),
+    scopes: env.PRUNER_OIDC_SCOPES || WORKER_VARIABLES.PRUNER_OIDC_SCOPES.fallback,
+    /** Name of the claim with the groups. */
+    groupsClaim: env.PRUNER_OIDC_CLAIM || WORKER_VARIABLES.PRUNER_OIDC_CLAIM.fallback,
+    /** Team and role of each group; the first that fits a person counts. `*`: anybody. */
+    groups,
+  };
+}
+
+function readPrice(env: WorkerEnv) {
+  const [, amount, currency = ''] = /^(\d{1,6}(?:\.\d{1,4})?) ([A-Z]{3})$/.exec(env.PRUNER_TOKEN_PRICE ?? '') ?? [];
+  if (env.PRUNER_TOKEN_PRICE && amount === undefined) throw complaint('PRUNER_TOKEN_PRICE', env.PRUNER_TOKEN_PRICE);
+  return amount === undefined ? undefined : { perMillion: Number(amount), currency };
+}
 
 function readUpstream(env: WorkerEnv, engine: string) {
   if (!env.PRUNER_UPSTREAM_URL)

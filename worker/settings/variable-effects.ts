@@ -1,6 +1,6 @@
 import type { WorkerVariableName } from './variables.ts';
 
-/** The effect of each variable, for the docs alone: the bundle for Cloudflare has no room for it. */
+/** The effect of each variable, for the docs alone, so it is in no bundle. */
 export const VARIABLE_EFFECTS: Readonly<Record<WorkerVariableName, string>> = {
   PRUNER_ADMIN_KEY:
     "Administrator's secret. It creates teams and keys, and may do everything. Without it and without keys, Node and Deno answer only on loopback, and Cloudflare answers 503.",
@@ -22,6 +22,14 @@ export const VARIABLE_EFFECTS: Readonly<Record<WorkerVariableName, string>> = {
   ARTIFACT_REDACT:
     '`on` removes secrets in known formats (keys, tokens, private keys) from stored texts: the full text of shortened answers, and stashed context.',
   PRUNER_AUDIT_DAYS: 'Days that entries of the audit trail are kept.',
+  PRUNER_PUBLIC_URL: 'Address of this worker, to which the identity provider sends browsers back. Needed with one.',
+  PRUNER_OIDC_ISSUER: 'Identity provider (OpenID Connect) by which people sign in. See docs/sign-in.md.',
+  PRUNER_OIDC_CLIENT: 'The worker’s client at the identity provider.',
+  PRUNER_OIDC_GROUPS:
+    'Team and role of each group of the provider. The first entry that fits a person counts; `*` fits everybody. Default role: `member`.',
+  PRUNER_OIDC_CLAIM: 'Claim that lists the groups of a person.',
+  PRUNER_OIDC_SCOPES: 'Scopes that the worker asks the provider for.',
+  PRUNER_TOKEN_PRICE: 'Price of a million input tokens. The dashboard then shows savings as money too.',
   PRUNER_WEBHOOK_URL:
     'URL that receives, by POST of one JSON object each, keys that expire within a week and quotas that are used by 80 %.',
   PRUNER_WEBHOOK_KEY: 'Bearer token for PRUNER_WEBHOOK_URL.',

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { makeFolder } from '../../platform/files/make-folder.ts';
 import { copySqlite, setAside } from '../../platform/sqlite/copy-sqlite.ts';
 import { type CommandContext, type GivenOptions, UsageError } from '../command.ts';
+import { bucketKey, openBackups, withTemporary } from './in-bucket.ts';
 import { workerDatabase } from './worker-database.ts';
 
 /** Replaces a worker's database with a backup. The old database is moved aside, never overwritten. */
@@ -11,15 +12,38 @@ export async function runRestore(
   given: GivenOptions,
   [operand]: readonly string[],
 ): Promise<number> {
-  const { cwd, stdout, stderr } = context;
+  const { cwd, stderr } = context;
   if (operand === undefined) throw new UsageError('cannot restore: FILE is missing');
-  const from = path.resolve(cwd, operand);
   const to = workerDatabase(context, given);
+  const key = bucketKey(operand);
+  const from = key === undefined ? path.resolve(cwd, operand) : operand;
   const refuse = (why: string): number => {
     stderr.write(`mcp-pruner: cannot restore "${from}": ${why}\n`);
     return 1;
   };
-  if (!existsSync(from)) return refuse('there is no such file');
+  if (key === undefined)
+    return existsSync(from) ? restoreFile(from, to, { ...context, given, refuse }) : refuse(NO_FILE);
+  const bucket = await openBackups(context);
+  makeFolder(path.dirname(to));
+  return withTemporary(to, async (copy) => {
+    try {
+      if (!(await bucket.fetch(key, copy))) return refuse('there is no such backup in the bucket');
+    } catch (error) {
+      return refuse((error as Error).message);
+    }
+    return restoreFile(copy, to, { ...context, given, refuse });
+  });
+}
+
+const NO_FILE = 'there is no such file';
+
+interface Restoring extends Pick<CommandContext, 'stdout'> {
+  readonly given: GivenOptions;
+  /** Tells why nothing was restored; returns the exit code. */
+  readonly refuse: (why: string) => number;
+}
+
+async function restoreFile(from: string, to: string, { stdout, given, refuse }: Restoring): Promise<number> {
   const isThere = existsSync(to);
   if (isThere && given['force'] !== true) return refuse(`"${to}" exists already; --force renames it`);
   const ready = `${to}.restored`;

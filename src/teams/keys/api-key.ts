@@ -26,6 +26,9 @@ export async function mintApiKey(): Promise<MintedKey> {
 /** Returns the id inside a key; undefined if the text is not a key (wrong length or alphabet). */
 export const idOfKey = (key: string): string | undefined => FORM.exec(key)?.[1];
 
+/** Beginning of the ids of people. */
+export const PERSON = 'person_';
+
 /** SHA-256 of a secret, 64 hex digits. */
 export const hashSecret = async (secret: string): Promise<string> => toHex(await sha256(secret));
 

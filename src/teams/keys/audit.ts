@@ -10,6 +10,8 @@ export type AuditAction =
   | 'key.created'
   | 'key.renewed'
   | 'key.revoked'
+  | 'person.removed'
+  | 'person.restored'
   | 'session.began'
   | 'session.ended'
   | 'session.refused';

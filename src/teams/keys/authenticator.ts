@@ -60,6 +60,11 @@ export interface AuthenticatorOptions {
   readonly now: () => number;
   /** Called if the storage fails during a lookup. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
+  /**
+   * Returns the id of the person whose token of an identity provider this is; undefined for anything else. Rejects if
+   * that cannot be checked.
+   */
+  readonly personOf?: ((credential: string) => Promise<string | undefined>) | undefined;
   /** Counts a failed attempt from an address, unless there were too many. Default: 20, and 20 more a minute. */
   readonly countGuess?: CountGuess | undefined;
 }
@@ -106,7 +111,7 @@ const ROOT: Principal = {
  * the directory is down, keys that it confirmed recently are still accepted, so that pruning goes on.
  */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { adminKey, directory, now } = options;
+  const { adminKey, directory, now, personOf } = options;
   const guesses = createTokenBuckets({ now });
   const { countGuess = (source) => guesses.take(source, GUESSES_A_MINUTE) } = options;
   const isAdmin = createAdminTest(adminKey);
@@ -120,6 +125,13 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 
   const findKey: FindKey = directory === undefined ? async () => undefined : createFindKey(directory, known, options);
 
+  const resume = async (keyId: string): Promise<Exclude<Authentication, Slowed>> => {
+    if (keyId === 'root') return adminKey === undefined ? 'unknown' : ROOT;
+    const record = await findKey(keyId);
+    if (record === 'unavailable') return record;
+    return record !== undefined && isValid(record) ? toPrincipal(record) : 'unknown';
+  };
+
   const identify = async (credential: string): Promise<Exclude<Authentication, Slowed>> => {
     const hash = hashes.get(credential) ?? (await hashSecret(credential));
     if (await isAdmin(hash)) {
@@ -127,7 +139,11 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       return ROOT;
     }
     const id = idOfKey(credential);
-    if (id === undefined) return 'unknown';
+    if (id === undefined) {
+      const person = await personOf?.(credential).catch(() => 'unavailable' as const);
+      if (person === 'unavailable') return person;
+      return person === undefined ? 'unknown' : resume(person);
+    }
     const record = await findKey(id);
     if (record === 'unavailable') return record;
     const same = sameHash(hash, record?.hash ?? NOBODY);
@@ -147,12 +163,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 
     forget: (keyId) => known.remember(keyId, undefined),
 
-    async resume(keyId) {
-      if (keyId === 'root') return adminKey === undefined ? 'unknown' : ROOT;
-      const record = await findKey(keyId);
-      if (record === 'unavailable') return record;
-      return record !== undefined && isValid(record) ? toPrincipal(record) : 'unknown';
-    },
+    resume,
   };
 }
 
@@ -192,6 +203,7 @@ function createAdminTest(adminKey: string | undefined): (hash: string) => Promis
 const isValid = ({ revokedAt, leftMs }: KeyRecord): boolean => revokedAt === null && (leftMs === null || leftMs > 0);
 
 function toPrincipal(record: KeyRecord): Principal {
+  if (record.role === 'root') return { ...ROOT, key: record.id, owner: record.owner };
   const { monthlyQuotaBytes: limit, usedBytes: used } = record;
   return {
     kind: 'key',

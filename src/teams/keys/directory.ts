@@ -1,5 +1,23 @@
 import type { Scope } from './scope.ts';
 
+/**
+ * What people who sign in by an identity provider may do: `member` as their team allows, `admin` manage the team, `root`
+ * everything.
+ */
+export const ROLES = ['member', 'admin', 'root'] as const;
+
+export type PersonRole = (typeof ROLES)[number];
+
+/** Whoever signed in by an identity provider. Stored beside the keys, as one that has no secret. */
+export interface Person {
+  /** The same at each sign-in. */
+  readonly id: string;
+  readonly teamId: string;
+  readonly name: string;
+  readonly role: PersonRole;
+  readonly scopes: readonly Scope[];
+}
+
 /** What members of a team may do with keys of their own. */
 export interface MemberRules {
   /** Scopes that such a key may have. */
@@ -50,6 +68,8 @@ export interface KeyInfo {
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
+  /** PersonRole of a person, who has no secret; null for a key. */
+  readonly role: PersonRole | null;
   /** Id of the key that it was renewed by; null: it was not. */
   readonly renewedBy: string | null;
   /** Written with the ledger, so a few seconds late. */
@@ -84,6 +104,27 @@ export interface KeyFilter {
   readonly owner?: string | undefined;
 }
 
+/** Orders of a list of keys, and the first one in it. */
+export const KEY_ORDERS = ['newest', 'name', 'used', 'expiry'] as const;
+
+export interface KeyQuery extends KeyFilter {
+  /** Part of the name, the team's name or the id, in any case. Default: any. */
+  readonly search?: string | undefined;
+  /** True: only revoked and expired keys; false: only others. Default: both. */
+  readonly isOver?: boolean | undefined;
+  /** Default: newest. */
+  readonly order?: (typeof KEY_ORDERS)[number] | undefined;
+  /** Default: all. */
+  readonly limit?: number | undefined;
+  readonly offset?: number | undefined;
+}
+
+export interface KeyList {
+  readonly keys: readonly KeyInfo[];
+  /** Number of keys without limit and offset. */
+  readonly total: number;
+}
+
 /** A new key with its secret, which is never shown again. */
 export interface MadeKey {
   readonly id: string;
@@ -110,9 +151,20 @@ export interface Directory {
   renewKey(id: string, overlapMs: number, of?: KeyFilter): Promise<MadeKey | undefined>;
   /** Newest first. */
   listKeys(of?: KeyFilter): Promise<readonly KeyInfo[]>;
+  searchKeys(query: KeyQuery): Promise<KeyList>;
   getKey(id: string): Promise<KeyInfo | undefined>;
-  /** Takes effect with the next request. False if there is no such key. */
-  revokeKey(id: string, of?: KeyFilter): Promise<boolean>;
+  /**
+   * Revokes a key, and with a person all keys of that person. Takes effect with the next request. Returns their ids; empty
+   * if there is no such key.
+   */
+  revokeKey(id: string, of?: KeyFilter): Promise<readonly string[]>;
+  /**
+   * Stores a person at a sign-in. The person's keys of another team than before are revoked. False if the person was
+   * removed, i.e. revoked.
+   */
+  enterPerson(person: Person): Promise<boolean>;
+  /** Lets a removed person sign in again. False if there is none. */
+  restorePerson(id: string, of?: KeyFilter): Promise<boolean>;
   /** `month` as `2026-11`. Undefined also if its team is archived. With `isUrgent`, a storage that answers late fails soon. */
   findKey(id: string, month: string, isUrgent?: boolean): Promise<KeyRecord | undefined>;
   hasKeys(): Promise<boolean>;

@@ -1,13 +1,15 @@
 import { NOW } from '../../storage/database-clock.ts';
 import { type SqlDatabase, type SqlRow, type SqlValue, sql } from '../../storage/sql-database.ts';
 import { SqlError } from '../../storage/sql-error.ts';
-import { mintApiKey, randomHex } from './api-key.ts';
+import { mintApiKey, PERSON, randomHex } from './api-key.ts';
 import {
   DEFAULT_MEMBER_RULES,
   type Directory,
   type KeyFilter,
   type KeyInfo,
+  type KeyQuery,
   type KeyRecord,
+  ROLES,
   type Team,
 } from './directory.ts';
 import { SCOPES, type Scope } from './scope.ts';
@@ -15,21 +17,30 @@ import { SCOPES, type Scope } from './scope.ts';
 const TEAM_ID_BYTES = 6;
 const KEY_COLUMNS = `keys.id, keys.team_id, teams.name AS team_name, keys.name, coalesce(keys.owner, keys.id) AS owner,
   keys.scopes, keys.max_body_bytes, keys.rate_per_minute, keys.created_at, keys.expires_at, keys.revoked_at,
-  keys.renewed_by, keys.last_used_at`;
+  keys.renewed_by, keys.role, keys.last_used_at`;
 const KEYS = 'keys JOIN teams ON teams.id = keys.team_id';
 const VALID = `revoked_at IS NULL AND (expires_at IS NULL OR expires_at > ${NOW})`;
+const ORDERS: Readonly<Record<NonNullable<KeyQuery['order']>, string>> = {
+  newest: 'keys.created_at DESC',
+  name: 'lower(keys.name)',
+  used: 'coalesce(keys.last_used_at, 0) DESC',
+  expiry: 'keys.expires_at IS NULL, keys.expires_at',
+};
 
 /** Conditions for what the keys of a team have used, by table. */
 const USED = {
   quota_use: 'team_id = ?',
   usage: "period IN ('hour', 'day') AND team_id = ?",
   latency: "period IN ('hour', 'day') AND team_id = ?",
+  team_usage: "period IN ('hour', 'day') AND team_id = ?",
+  team_latency: "period IN ('hour', 'day') AND team_id = ?",
 } as const;
 
 /** Stores teams and keys in SQLite. Only a hash of each key is stored. */
 export const createSqlDirectory = (database: SqlDatabase): Directory => ({
   ...teamsOf(database),
   ...keysOf(database),
+  ...peopleOf(database),
   ...findingOf(database),
 });
 
@@ -92,7 +103,28 @@ function teamsOf(database: SqlDatabase): Teams {
   };
 }
 
-function keysOf(database: SqlDatabase): Omit<Directory, keyof Teams | keyof Finding> {
+/** Returns the function that lists keys by a query. */
+const searchIn =
+  (database: SqlDatabase): Directory['searchKeys'] =>
+  async (query) => {
+    const { search, isOver, order = 'newest', limit, offset = 0 } = query;
+    const { where, params } = within(query);
+    const sought = search && " AND lower(keys.name || ' ' || teams.name || ' mcpp_' || keys.id) LIKE ? ESCAPE '!'";
+    const state = isOver === undefined ? '' : ` AND ${isOver ? 'NOT' : ''} (${VALID})`;
+    const page = limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
+    const { rows } = await database.report(
+      `SELECT ${KEY_COLUMNS}, count(*) OVER () AS total FROM ${KEYS} WHERE ${where}${sought ?? ''}${state}
+       ORDER BY ${ORDERS[order]}, keys.id${page}`,
+      ...params,
+      ...(search ? [`%${search.toLowerCase().replace(/[!%_]/g, '!$&')}%`] : []),
+    );
+    return { keys: rows.map(toKeyInfo), total: Number(rows[0]?.['total'] ?? 0) };
+  };
+
+function keysOf(
+  database: SqlDatabase,
+): Pick<Directory, 'createKey' | 'renewKey' | 'listKeys' | 'revokeKey' | 'searchKeys'> {
+  const searchKeys = searchIn(database);
   return {
     async createKey({
       teamId,
@@ -120,7 +152,7 @@ function keysOf(database: SqlDatabase): Omit<Directory, keyof Teams | keyof Find
           `INSERT INTO keys (id, team_id, name, hash, scopes, owner, max_body_bytes, rate_per_minute, created_at, expires_at)
            SELECT ?, team_id, name, ?, scopes, coalesce(owner, id), max_body_bytes, rate_per_minute, ${NOW},
              ${NOW} + (expires_at - created_at)
-           FROM keys WHERE id = ? AND renewed_by IS NULL AND ${VALID} AND ${where}`,
+           FROM keys WHERE id = ? AND renewed_by IS NULL AND role IS NULL AND ${VALID} AND ${where}`,
           ...[id, hash, old, ...params],
         ),
         sql(
@@ -132,16 +164,39 @@ function keysOf(database: SqlDatabase): Omit<Directory, keyof Teams | keyof Find
       return (made?.changes ?? 0) > 0 ? { id, key } : undefined;
     },
 
-    async listKeys(of = {}) {
-      const { where, params } = within(of);
-      const list = `SELECT ${KEY_COLUMNS} FROM ${KEYS} WHERE ${where} ORDER BY keys.created_at DESC, keys.id`;
-      return (await database.query(list, ...params)).rows.map(toKeyInfo);
-    },
+    listKeys: async (of = {}) => (await searchKeys(of)).keys,
+
+    searchKeys,
 
     async revokeKey(id, of = {}) {
       const { where, params } = within(of);
-      const revoke = `UPDATE keys SET revoked_at = coalesce(revoked_at, ${NOW}) WHERE id = ? AND ${where}`;
-      return (await database.query(revoke, id, ...params)).changes > 0;
+      const found = id.startsWith(PERSON) ? 'owner' : 'id';
+      const revoke = `UPDATE keys SET revoked_at = coalesce(revoked_at, ${NOW}) WHERE ${found} = ? AND ${where} RETURNING id`;
+      return (await database.query(revoke, id, ...params)).rows.map((row) => text(row, 'id'));
+    },
+  };
+}
+
+function peopleOf(database: SqlDatabase): Pick<Directory, 'enterPerson' | 'restorePerson'> {
+  return {
+    async enterPerson({ id, teamId, name, role, scopes }) {
+      const [entered] = await database.batch([
+        // No secret has an empty hash.
+        sql(
+          `INSERT INTO keys (id, team_id, name, hash, scopes, owner, role, created_at) VALUES (?, ?, ?, '', ?, ?, ?, ${NOW})
+           ON CONFLICT (id) DO UPDATE SET team_id = excluded.team_id, name = excluded.name, scopes = excluded.scopes,
+             role = excluded.role WHERE keys.revoked_at IS NULL`,
+          ...[id, teamId, name, toScopes(scopes), id, role],
+        ),
+        sql(`UPDATE keys SET revoked_at = ${NOW} WHERE owner = ? AND team_id <> ? AND revoked_at IS NULL`, id, teamId),
+      ]);
+      return (entered?.changes ?? 0) > 0;
+    },
+
+    async restorePerson(id, of = {}) {
+      const { where, params } = within(of);
+      const restore = `UPDATE keys SET revoked_at = NULL WHERE id = ? AND role IS NOT NULL AND revoked_at IS NOT NULL AND ${where}`;
+      return (await database.query(restore, id, ...params)).changes > 0;
     },
   };
 }
@@ -224,6 +279,7 @@ function toKeyInfo(row: SqlRow): KeyInfo {
     createdAt: Number(row['created_at']),
     expiresAt: numberOrNull(row, 'expires_at'),
     revokedAt: numberOrNull(row, 'revoked_at'),
+    role: ROLES.find((role) => role === row['role']) ?? null,
     renewedBy: row['renewed_by'] as string | null,
     lastUsedAt: numberOrNull(row, 'last_used_at'),
   };

@@ -5,10 +5,11 @@ import type { Quantiles } from './quantiles.ts';
 export type LedgerScope =
   | { readonly kind: 'all' }
   | { readonly kind: 'team'; readonly team: string }
-  | { readonly kind: 'key'; readonly team: string; readonly key: string };
+  /** All keys of one owner. */
+  | { readonly kind: 'owner'; readonly team: string; readonly owner: string };
 
 /** Fields that usage may be grouped by. */
-export const USAGE_GROUPS = ['time', 'team', 'key', 'tool', 'kind', 'engine', 'cache', 'outcome'] as const;
+export const USAGE_GROUPS = ['time', 'team', 'key', 'owner', 'tool', 'kind', 'engine', 'cache', 'outcome'] as const;
 
 export type UsageGroup = (typeof USAGE_GROUPS)[number];
 
@@ -45,6 +46,9 @@ export interface UsageRow {
   readonly teamName?: string | null;
   readonly key?: string;
   readonly keyName?: string | null;
+  /** Null as with `keyName`, or if its first key has no name any more. */
+  readonly owner?: string | null;
+  readonly ownerName?: string | null;
   readonly tool?: string;
   readonly kind?: string | null;
   readonly engine?: string | null;

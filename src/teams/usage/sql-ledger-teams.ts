@@ -1,5 +1,5 @@
-/** Tables with the ledger's sums. Their keys begin with period, team and start. */
-export type SumsTable = 'usage' | 'latency';
+/** Tables with the ledger's sums, by key and by team. Their keys begin with period, team and start. */
+export type SumsTable = 'usage' | 'latency' | 'team_usage' | 'team_latency';
 
 /**
  * Subquery that lists the teams in a table, for `team_id IN …`; takes the period twice. It jumps from team to team

@@ -1,4 +1,14 @@
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, type TestContext, test } from 'vitest';
@@ -8,6 +18,7 @@ import type { CommandContext, GivenOptions } from '../../../launcher/cli/command
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { createSqlDirectory } from '../../../src/teams/keys/sql-directory.ts';
 import { openDataFile } from '../../../worker/runtime/sqlite-file.ts';
+import { S3_KEY, startS3 } from '../../support/s3/server.ts';
 import { tempDir } from '../../support/temp-dir.ts';
 
 interface Bench {
@@ -17,7 +28,7 @@ interface Bench {
   open(): Promise<SqlDatabase>;
 }
 
-function bench({ onTestFinished }: TestContext): Bench {
+function bench({ onTestFinished }: TestContext, env: CommandContext['env'] = {}): Bench {
   const cwd = tempDir(onTestFinished);
   const folder = path.join(cwd, 'data');
   return {
@@ -29,7 +40,7 @@ function bench({ onTestFinished }: TestContext): Bench {
         said += text;
       };
       const stream = { write };
-      const context = { env: { HOME: cwd }, cwd, stdout: stream, stderr: stream } as unknown as CommandContext;
+      const context = { env: { HOME: cwd, ...env }, cwd, stdout: stream, stderr: stream } as unknown as CommandContext;
       return [await command(context, { data: 'data', ...given }, operands), said];
     },
     async open() {
@@ -170,4 +181,30 @@ test('a damaged file makes room for a backup', async (context) => {
   writeFileSync(b.file, 'no database at all'.repeat(100));
   expect((await b.run(runRestore, { force: true }, 'kept.sqlite'))[0]).toBe(0);
   expect(await teamsIn(await b.open())).toEqual(['Blue']);
+});
+
+test('a backup is stored in the bucket and comes back, in several parts too', async (context) => {
+  const s3 = await startS3();
+  context.onTestFinished(s3.stop);
+  const b = bench(context, { PRUNER_ARTIFACTS_URL: `${s3.url}/team`, PRUNER_ARTIFACTS_KEY: S3_KEY });
+  const running = await b.open();
+  await addTeam(running, 'Blue');
+  await running.query("INSERT INTO secrets VALUES ('large', hex(zeroblob(9000000)))");
+  expect(await b.run(runBackup, {}, 's3:monday')).toEqual([0, expect.stringMatching(/^s3:monday \(\d{8} bytes\)\n$/)]);
+  await addTeam(running, 'Red');
+  running.close();
+  expect((await b.run(runRestore, { force: true }, 's3:tuesday'))[1]).toContain(
+    'there is no such backup in the bucket',
+  );
+  expect((await b.run(runRestore, { force: true }, 's3:monday'))[0]).toBe(0);
+  expect(await teamsIn(await b.open())).toEqual(['Blue']);
+  expect(readdirSync(b.folder).filter((name) => name.startsWith('.'))).toEqual([]);
+});
+
+test('a backup into a bucket that is gone, or into none, says so and leaves nothing', async (context) => {
+  const b = bench(context, { PRUNER_ARTIFACTS_URL: 'http://127.0.0.1:1/texts', PRUNER_ARTIFACTS_KEY: S3_KEY });
+  (await b.open()).close();
+  expect(await b.run(runBackup, {}, 's3:a')).toEqual([1, expect.stringContaining('the service cannot be reached')]);
+  expect(readdirSync(b.folder).filter((name) => name.startsWith('.'))).toEqual([]);
+  await expect(bench(context).run(runBackup, { data: b.folder }, 's3:a')).rejects.toThrow('set PRUNER_ARTIFACTS_URL');
 });

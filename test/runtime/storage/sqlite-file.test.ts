@@ -1,10 +1,10 @@
-import { copyFileSync } from 'node:fs';
+import { copyFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import type { SqlDatabase } from '../../../src/storage/sql-database.ts';
 import { createSqliteDatabase } from '../../../src/storage/sqlite-driver.ts';
-import { openDataFile } from '../../../worker/runtime/sqlite-file.ts';
+import { openDataFile, rememberDamage } from '../../../worker/runtime/sqlite-file.ts';
 import { createSqliteReader } from '../../../worker/runtime/sqlite-reader.ts';
 import { describeSqlDatabase } from '../../contract/sql-database.ts';
 import { tempDir } from '../../support/temp-dir.ts';
@@ -14,7 +14,7 @@ const LONG =
   'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT sum(i) AS sum FROM n';
 
 async function opened(loopTurn?: () => Promise<void>): Promise<SqlDatabase> {
-  const database = await openDataFile(path.join(tempDir(), 'data'), loopTurn);
+  const database = await openDataFile(path.join(tempDir(), 'data'), { loopTurn });
   if (database === undefined) throw new Error('this runtime has no "node:sqlite"');
   return database;
 }
@@ -58,6 +58,19 @@ test('after a report, a clean stop left all changes beside the file: they are in
   const copied = new DatabaseSync(copy);
   expect(copied.prepare("SELECT value FROM secrets WHERE name = 'a'").all()).toMatchObject([{ value: 'b' }]);
   copied.close();
+});
+
+test('a file that was found damaged is not used again by itself, and one in its place is', async () => {
+  const folder = path.join(tempDir(), 'data');
+  const file = path.join(folder, 'worker.sqlite');
+  (await openDataFile(folder))?.close();
+  rememberDamage(folder);
+  await expect(openDataFile(folder)).rejects.toThrow('is damaged: put a backup in its place');
+  (await openDataFile(folder, { acceptsDamage: true }))?.close();
+  await expect(openDataFile(folder)).rejects.toThrow('start with --accept-damage');
+  copyFileSync(file, `${file}.backup`);
+  renameSync(`${file}.backup`, file);
+  (await openDataFile(folder))?.close();
 });
 
 test('a file without a write-ahead log can be read too, and equal reports are read once', async () => {

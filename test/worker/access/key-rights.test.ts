@@ -19,7 +19,7 @@ const KEY: NewKey = { teamId: 'blue', name: 'Laptop', scopes: ['prune'] };
 const own = (changes: Partial<KeyInfo> = {}): KeyInfo => ({
   ...{ id: 'k', teamId: 'blue', teamName: 'Blue', name: 'n', owner: 'ada', scopes: ['prune'], createdAt: 0 },
   ...{ maxBodyBytes: null, ratePerMinute: null, expiresAt: null, revokedAt: null, renewedBy: null, lastUsedAt: null },
-  ...changes,
+  ...{ role: null, ...changes },
 });
 const wanted = (changes: Partial<WantedKey>): WantedKey => ({
   ...{ by: holder('keys'), key: KEY, team: TEAM, own: [], now: 0 },

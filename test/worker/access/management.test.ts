@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../../src/teams/keys/audit.ts';
-import { DEFAULT_MEMBER_RULES, type Directory, type Team } from '../../../src/teams/keys/directory.ts';
+import { DEFAULT_MEMBER_RULES, type Directory, type KeyInfo, type Team } from '../../../src/teams/keys/directory.ts';
 import { LOCAL } from '../../../worker/access/gate.ts';
 import { createManagement } from '../../../worker/access/management.ts';
 
@@ -34,16 +34,17 @@ test('a key that is made is recorded with its maker, and with what it may do bey
   expect(entries).toEqual([{ ...ENTRY, action: 'key.created', team: 'red', key: 'k1', about }]);
 });
 
-test('a key that is renewed or revoked is recorded, with its team if it was named', async () => {
+test('a key that is renewed or revoked is recorded, with its team', async () => {
   const { management, entries } = bench({
-    revokeKey: async () => true,
+    getKey: async () => ({ teamId: 'red', role: null }) as KeyInfo,
+    revokeKey: async () => ['k1'],
     renewKey: async () => ({ id: 'k2', key: 's' }),
   });
-  await management.renewKey(BY, 'k1', 5, { teamId: 'red' });
+  await management.renewKey(BY, 'k1', 5, {});
   await management.revokeKey(BY, 'k1', {});
   expect(entries).toEqual([
     { ...ENTRY, action: 'key.renewed', team: 'red', key: 'k1', about: { by: 'k2' } },
-    { ...ENTRY, action: 'key.revoked', team: null, key: 'k1', about: {} },
+    { ...ENTRY, action: 'key.revoked', team: 'red', key: 'k1', about: {} },
   ]);
 });
 
@@ -56,7 +57,7 @@ test('what was changed of a team is recorded as it was and as it is', async () =
 });
 
 test('a team that is deleted is erased, and what it was stays in the trail', async () => {
-  const { management, entries, erased } = bench({ deleteTeam: async () => true });
+  const { management, entries, erased } = bench({ changeTeam: async () => TEAM, deleteTeam: async () => true });
   expect(await management.deleteTeam(BY, TEAM)).toBe(true);
   expect([erased, entries]).toEqual([
     ['red'],
@@ -69,8 +70,10 @@ test('nothing is recorded if nothing was done', async () => {
     createTeam: async () => undefined,
     createKey: async () => undefined,
     renewKey: async () => undefined,
-    revokeKey: async () => false,
+    getKey: async () => undefined,
+    revokeKey: async () => [],
     findTeam: async () => undefined,
+    changeTeam: async () => 'unknown',
     deleteTeam: async () => false,
   });
   expect(await management.createTeam(BY, 'Red', null)).toBeUndefined();

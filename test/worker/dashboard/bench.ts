@@ -93,6 +93,7 @@ export function bench({ adminKey, keyless = 'local', deps }: BenchOptions = { ad
     store,
     ledger: () => ({ written: 7, dropped: 0, waiting: 0, failures: 0 }),
     upstream: () => undefined,
+    trail: { read: async () => [] },
     clock,
     sessionSecret: async () => 'a-session-secret',
     onStorageFailure: () => {},

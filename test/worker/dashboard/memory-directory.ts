@@ -28,7 +28,7 @@ export function memoryDirectory(now: () => number): Directory {
     if (team === undefined) return undefined;
     const { id, key: secret } = await mintApiKey();
     const limits = { maxBodyBytes, ratePerMinute, expiresAt, monthlyQuotaBytes: null, usedBytes: 0 };
-    const times = { createdAt: now(), revokedAt: null, lastUsedAt: null, renewedBy: null };
+    const times = { createdAt: now(), revokedAt: null, lastUsedAt: null, renewedBy: null, role: null };
     const about = { id, teamId, teamName: team.name, name, owner: owner ?? id, scopes };
     keys.push({ ...about, ...limits, ...times, hash: await hashSecret(secret) });
     return { id, key: secret };
@@ -76,8 +76,20 @@ export function memoryDirectory(now: () => number): Directory {
     getKey: async (id) => findOf(id),
     revokeKey: async (id, of) => {
       const found = findOf(id, of);
-      return found !== undefined && replace(keys, id, (key) => ({ ...key, revokedAt: now() })) !== undefined;
+      return found === undefined ? [] : [replace(keys, id, (key) => ({ ...key, revokedAt: now() }))?.id ?? ''];
     },
+    searchKeys: async ({ teamId, owner, search = '', isOver, limit, offset = 0 }) => {
+      const fitting = keys.filter(
+        (key) =>
+          key.teamId === (teamId ?? key.teamId) &&
+          key.owner === (owner ?? key.owner) &&
+          isOver !== !(key.revokedAt !== null || (key.expiresAt ?? now() + 1) <= now()) &&
+          `${key.name} mcpp_${key.id}`.toLowerCase().includes(search.toLowerCase()),
+      );
+      return { keys: fitting.slice(offset, limit && offset + limit), total: fitting.length };
+    },
+    enterPerson: async () => false,
+    restorePerson: async () => false,
     findKey: async (id) => {
       const found = findOf(id);
       return found && { ...found, leftMs: found.expiresAt === null ? null : found.expiresAt - now() };

@@ -25,13 +25,13 @@ test('each sees what is theirs', async () => {
   expect(await seenBy(ADMIN_SECRET)).toEqual(['{"kind":"all"}']);
   expect(await seenBy(ADMIN_SECRET, '?team=team-0')).toEqual(['{"kind":"team","team":"team-0"}']);
   expect(await seenBy(admin, '?team=team-9')).toEqual(['{"kind":"team","team":"team-0"}']);
-  const own = { kind: 'key', team: 'team-0', key: member.split('_')[1] };
+  const own = { kind: 'owner', team: 'team-0', owner: member.split('_')[1] };
   expect(await seenBy(member, '?team=team-9')).toEqual([JSON.stringify(own)]);
 });
 
 test('a key sees its own figures: not whose else, nor how the worker fares', async () => {
   const b = bench();
-  b.rows = [{ ...ROW, start: MORNING, key: 'k', keyName: 'Somebody', tool: 'prune', engine: 'embedded' }];
+  b.rows = [{ ...ROW, start: MORNING, owner: 'k', ownerName: 'Somebody', tool: 'prune', engine: 'embedded' }];
   const credential = await b.keyIn('Platform', 'prune');
   await b.directory.changeTeam('team-0', { monthlyQuotaBytes: 8_000 });
   const member = await (await b.signedIn(credential)).get('/dashboard');
@@ -86,13 +86,44 @@ test('a team with a quota sees how much of the month is used', async () => {
   const b = bench();
   const admin = await b.keyIn('Platform', 'admin');
   await b.directory.changeTeam('team-0', { monthlyQuotaBytes: 8_000 });
-  b.rows = [{ ...ROW, start: MORNING }];
+  b.rows = [{ ...ROW, start: MORNING, team: 'team-0' }];
   const { html } = await (await b.signedIn(admin)).get('/dashboard');
   expect(html).toMatch(/<strong>50%<\/strong> used: 3.9 KiB of 7.8 KiB/);
   const month = b.queries.find((query) => query.period === 'day' && query.from === Date.UTC(2026, 10));
   expect(month?.to).toBe(Date.UTC(2026, 11));
   await b.directory.changeTeam('team-0', { monthlyQuotaBytes: 4_000 });
   expect((await (await b.signedIn(admin)).get('/dashboard')).html).toContain('requests are refused');
+});
+
+test('the administrator sees each team with its quota, why requests failed, and money at the set price', async () => {
+  const b = bench({ adminKey: ADMIN_SECRET, deps: { price: { perMillion: 2_000, currency: 'EUR' } } });
+  await b.keyIn('Platform', 'prune');
+  await b.directory.changeTeam('team-0', { monthlyQuotaBytes: 16_000 });
+  b.rows = [{ ...ROW, start: MORNING, team: 'team-0', teamName: 'Platform', outcome: 'rate_limited' }];
+  const { html } = await (await b.signedIn(ADMIN_SECRET)).get('/dashboard?range=24h');
+  expect(html).toMatch(/href="\/dashboard\?range=24h&amp;team=team-0">Platform<\/a>.*?<td class="number">25%<\/td>/);
+  expect(html).toMatch(
+    /<a href="#failures">1<\/a>.*id="failures">Why requests failed.*rate limited.*<td class="number strong">4</,
+  );
+  expect(html).toContain('<dt>Worth</dt><dd>€1.20</dd>');
+  const [, csv = ''] = /href="([^"]*)">Download as CSV/.exec(html) ?? [];
+  expect(csv.replaceAll('&amp;', '&')).toMatch(
+    /^\/dashboard\/usage\?from=2026-11-20T11%3A00.*group_by=time%2Cteam&format=csv$/,
+  );
+});
+
+test('the CSV opens with the session of its page, and without one leads to the way in', async () => {
+  const b = bench();
+  b.rows = [{ ...ROW, start: MORNING, owner: 'k', ownerName: 'Ada' }];
+  const visitor = await b.signedIn(await b.keyIn('Platform', 'admin'));
+  const seen = await visitor.get('/dashboard/usage?group_by=owner&format=csv');
+  expect([seen.headers.get('content-type'), seen.html]).toEqual([
+    'text/csv; charset=utf-8; header=present',
+    expect.stringContaining('k,Ada,4,1,'),
+  ]);
+  expect((await visitor.get('/dashboard/usage?team=other')).status).toBe(403);
+  visitor.cookies.clear();
+  expect((await visitor.get('/dashboard/usage')).location).toBe('/dashboard/sign-in');
 });
 
 test('who manages a team sees what it keeps, of how much and for how long; nobody sees another’s', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sealText, unsealText } from '../../../worker/dashboard/routes/key-page-routes.tsx';
+import { sealText, unsealText } from '../../../worker/dashboard/session/sealed-text.ts';
 import { keyOfSession, SESSION_MS, toSessionValue } from '../../../worker/dashboard/session/session-value.ts';
 
 const SECRET = 'a-session-secret';

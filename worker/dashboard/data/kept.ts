@@ -13,7 +13,7 @@ export async function readKept(
   artifacts: DashboardDeps['artifacts'],
   scope: LedgerScope,
 ): Promise<KeptTexts | undefined> {
-  if (artifacts === undefined || scope.kind === 'key') return undefined;
+  if (artifacts === undefined || scope.kind === 'owner') return undefined;
   if (scope.kind === 'team') return { ...(await artifacts.of(scope.team).usage()), teams: undefined };
   const all = await artifacts.usage();
   const sum = (of: 'artifacts' | 'bytes'): number => all.reduce((total, usage) => total + usage[of], 0);

@@ -33,12 +33,14 @@ const MOST_SAVED = { limit: 8, isBySaved: true } as const;
 /** Reads the overview of a range that ends now. Rejects with a `SqlError`. */
 export async function readOverview(store: LedgerStore, scope: LedgerScope, range: Range, now: number) {
   const asked = { scope, period: range.period, ...boundsOf(range, now) };
-  const [totals, times, people, tools, engines, latency, latencies] = await Promise.all([
+  const [totals, times, teams, people, tools, engines, outcomes, latency, latencies] = await Promise.all([
     store.usage({ ...asked, groupBy: [] }),
     store.usage({ ...asked, groupBy: ['time'] }),
-    scope.kind === 'key' ? undefined : store.usage({ ...asked, ...MOST_SAVED, groupBy: ['key'] }),
+    scope.kind === 'all' ? store.usage({ ...asked, ...MOST_SAVED, groupBy: ['team'] }) : undefined,
+    scope.kind === 'team' ? store.usage({ ...asked, ...MOST_SAVED, groupBy: ['owner'] }) : undefined,
     store.usage({ ...asked, ...MOST_SAVED, groupBy: ['tool'] }),
     store.usage({ ...asked, ...MOST_SAVED, groupBy: ['engine'] }),
+    store.usage({ ...asked, groupBy: ['outcome'] }),
     store.latency({ ...asked, groupBy: [] }),
     store.latency({ ...asked, groupBy: ['engine'] }),
   ]);
@@ -47,8 +49,13 @@ export async function readOverview(store: LedgerStore, scope: LedgerScope, range
     /** Every bar of the range, including empty ones. */
     bins: toBins(times, range, asked.from),
     totals: totals[0] ?? NOTHING,
-    /** Undefined for a key that sees only its own usage. */
+    bounds: asked,
+    /** Only for all teams. */
+    teams,
+    /** Only for one team. */
     people,
+    /** Why requests failed, most frequent first. */
+    failures: outcomes.filter(({ outcome }) => outcome !== 'ok').sort((one, other) => other.requests - one.requests),
     tools,
     engines,
     /** Undefined if there were no requests. */

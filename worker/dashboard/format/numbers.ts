@@ -26,6 +26,10 @@ export function toDuration(ms: number): string {
   return ms < 1000 ? `${ms < 10 ? plain.format(ms) : whole.format(ms)} ms` : `${plain.format(ms / 1000)} s`;
 }
 
+/** $12.30 */
+export const toAmount = (amount: number, currency: string): string =>
+  withMinus(amount.toLocaleString('en', { style: 'currency', currency }));
+
 /** 1.5 MiB */
 export function toBytes(bytes: number): string {
   const step = Math.min(BYTES.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));

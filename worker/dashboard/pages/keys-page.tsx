@@ -1,5 +1,5 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { KeyInfo, Team } from '../../../src/teams/keys/directory.ts';
+import type { KEY_ORDERS, KeyInfo, KeyList, Team } from '../../../src/teams/keys/directory.ts';
 import type { Scope } from '../../../src/teams/keys/scope.ts';
 import { EXPIRES_SOON_MS } from '../../../src/teams/usage/notices.ts';
 import { BASE } from '../base-path.ts';
@@ -7,9 +7,11 @@ import { toBytes, toCount } from '../format/numbers.ts';
 import { toDate, toTimestamp } from '../format/times.ts';
 import type { NewKeyFields } from '../forms/new-key-form.ts';
 import { ErrorSummary } from '../parts/error-summary.tsx';
-import { Field, FieldError } from '../parts/field.tsx';
+import { Field } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
+import { Pager } from '../parts/pager.tsx';
+import { ScopeChoice } from '../parts/scope-choice.tsx';
 import { TokenField } from '../parts/token-field.tsx';
 import type { Viewer } from '../session/viewer.ts';
 
@@ -22,16 +24,6 @@ interface NewKeyFormProps {
   readonly fields: NewKeyFields;
   readonly errors: Readonly<Record<string, string>>;
 }
-
-const MEANINGS: Readonly<Record<Scope, string>> = {
-  prune: 'Prune texts',
-  artifacts: 'Store texts that do not fit into an answer, and read them back',
-  context: 'Use the context tools',
-  keys: 'Create, renew and revoke keys of the same owner',
-  read: 'See the usage and the dashboard of the whole team',
-  metrics: 'Read the metrics of all teams',
-  admin: 'See the usage of the whole team, and manage its keys',
-};
 
 /** Renders the form that creates a key. */
 function NewKeyForm({ formToken, teams, scopes, fields, errors }: NewKeyFormProps): JSX.Element {
@@ -64,24 +56,7 @@ function NewKeyForm({ formToken, teams, scopes, fields, errors }: NewKeyFormProp
           error={errors['name']}
           control={(props) => <input {...props} value={fields.name} maxlength={100} required autocomplete="off" />}
         />
-        <fieldset id="scopes" aria-describedby={errors['scopes'] === undefined ? undefined : 'scopes-error'}>
-          <legend>It may</legend>
-          {scopes.map((scope) => (
-            <div class="choice" key={scope}>
-              <input
-                type="checkbox"
-                id={`scope-${scope}`}
-                name="scopes"
-                value={scope}
-                checked={fields.scopes.includes(scope)}
-              />
-              <label for={`scope-${scope}`}>
-                <strong>{scope}</strong> {MEANINGS[scope]}
-              </label>
-            </div>
-          ))}
-          <FieldError id="scopes" error={errors['scopes']} />
-        </fieldset>
+        <ScopeChoice legend="It may" scopes={scopes} chosen={fields.scopes} error={errors['scopes']} />
         <div class="fields">
           <Field
             id="expires"
@@ -111,14 +86,14 @@ function NewKeyForm({ formToken, teams, scopes, fields, errors }: NewKeyFormProp
   );
 }
 
-interface KeyListProps {
+interface KeyRowsProps {
   readonly keys: readonly KeyInfo[];
   readonly now: number;
   readonly showsTeam: boolean;
 }
 
 /** Lists keys with their scopes and dates. */
-function KeyList({ keys, now, showsTeam }: KeyListProps): JSX.Element {
+function KeyRows({ keys, now, showsTeam }: KeyRowsProps): JSX.Element {
   return (
     <ul class="keys">
       {keys.map((key) => {
@@ -129,11 +104,11 @@ function KeyList({ keys, now, showsTeam }: KeyListProps): JSX.Element {
               <h3>{key.name}</h3>
               {state !== 'Active' && <span class="pill">{state}</span>}
               {expiresSoon(key, now) && <span class="pill warn">Expires soon</span>}
-              <code>{`mcpp_${key.id}…`}</code>
+              {key.role === null ? <code>{`mcpp_${key.id}…`}</code> : <span class="pill calm">{key.role}</span>}
             </div>
             <dl class="key-facts">
               {showsTeam && <Fact term="Team" text={key.teamName} />}
-              <Fact term="May" text={key.scopes.join(', ')} />
+              <Fact term="May" text={key.role === 'root' ? 'everything' : key.scopes.join(', ')} />
               <Fact term="Last used" text={key.lastUsedAt === null ? 'Never' : toTimestamp(key.lastUsedAt)} />
               <Fact term="Created" text={toDate(key.createdAt)} />
               {key.expiresAt !== null && <Fact term="Expires" text={toTimestamp(key.expiresAt)} />}
@@ -143,15 +118,24 @@ function KeyList({ keys, now, showsTeam }: KeyListProps): JSX.Element {
             </dl>
             {state === 'Active' && (
               <div class="row">
-                {key.renewedBy === null && (
+                {key.renewedBy === null && key.role === null && (
                   <a class="button quiet" href={`${BASE}/keys/${key.id}/renew`} aria-label={`Renew ${key.name}`}>
                     Renew
                   </a>
                 )}
-                <a class="button danger" href={`${BASE}/keys/${key.id}/revoke`} aria-label={`Revoke ${key.name}`}>
-                  Revoke
+                <a
+                  class="button danger"
+                  href={`${BASE}/keys/${key.id}/revoke`}
+                  aria-label={`${key.role === null ? 'Revoke' : 'Remove'} ${key.name}`}
+                >
+                  {key.role === null ? 'Revoke' : 'Remove'}
                 </a>
               </div>
+            )}
+            {state === 'Revoked' && key.role !== null && (
+              <a class="button quiet" href={`${BASE}/keys/${key.id}/restore`} aria-label={`Restore ${key.name}`}>
+                Restore
+              </a>
             )}
           </li>
         );
@@ -179,9 +163,106 @@ function Fact({ term, text }: { readonly term: string; readonly text: string }):
   );
 }
 
+/** What a list of keys shows. */
+export interface KeysAsked {
+  readonly search: string;
+  readonly order: (typeof KEY_ORDERS)[number];
+  readonly isOver: boolean;
+  /** Counted from 1. */
+  readonly page: number;
+  /** Id of a team; empty: all that the viewer manages. */
+  readonly team: string;
+}
+
+/** Keys of a page. */
+export const KEYS_A_PAGE = 20;
+
+/** Returns the address of a list. */
+function toKeysUrl({ search, order, isOver, page, team }: KeysAsked): string {
+  const given = Object.entries({
+    search,
+    order,
+    team,
+    state: isOver ? 'over' : '',
+    page: page === 1 ? '' : String(page),
+  });
+  return `${BASE}/keys?${new URLSearchParams(given.filter(([, value]) => value !== ''))}`;
+}
+
+const ORDER_NAMES: Readonly<Record<KeysAsked['order'], string>> = {
+  newest: 'Newest',
+  name: 'Name',
+  used: 'Last used',
+  expiry: 'Expires first',
+};
+
+interface FinderProps {
+  readonly asked: KeysAsked;
+  readonly teams: readonly Team[] | undefined;
+}
+
+/** Renders the form that searches and sorts. */
+function Finder({ asked, teams }: FinderProps): JSX.Element {
+  return (
+    <form class="row finder" method="get" action={`${BASE}/keys`}>
+      <div class="field">
+        <label for="search">Search</label>
+        <input id="search" name="search" type="search" value={asked.search} maxlength={100} autocomplete="off" />
+      </div>
+      {teams !== undefined && (
+        <Choice
+          id="of-team"
+          name="team"
+          label="Of team"
+          chosen={asked.team}
+          options={[['', 'All teams'], ...teams.map(({ id, name }) => [id, name] as const)]}
+        />
+      )}
+      <Choice id="order" label="Order" chosen={asked.order} options={Object.entries(ORDER_NAMES)} />
+      <Choice
+        id="state"
+        label="State"
+        chosen={asked.isOver ? 'over' : ''}
+        options={[
+          ['', 'Active'],
+          ['over', 'Revoked and expired'],
+        ]}
+      />
+      <button class="quiet" type="submit">
+        Show
+      </button>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  readonly id: string;
+  readonly name?: string;
+  readonly label: string;
+  readonly chosen: string;
+  /** Values and their names. */
+  readonly options: readonly (readonly [string, string])[];
+}
+
+function Choice({ id, name = id, label, chosen, options }: ChoiceProps): JSX.Element {
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <select id={id} name={name}>
+        {options.map(([value, text]) => (
+          <option key={value} value={value} selected={value === chosen}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 export interface KeysPageProps {
   readonly viewer: Viewer;
-  readonly keys: readonly KeyInfo[];
+  readonly list: KeyList;
+  readonly asked: KeysAsked;
   /** All teams; for the administrator only. */
   readonly teams: readonly Team[] | undefined;
   /** Scopes that a new key may have. */
@@ -192,12 +273,11 @@ export interface KeysPageProps {
   readonly done?: string | undefined;
 }
 
-/** Lists the keys, with the form for another. */
-export function KeysPage({ viewer, keys, teams, scopes, fields, errors, now, done }: KeysPageProps): JSX.Element {
-  const active = keys.filter((key) => stateOf(key, now) === 'Active');
-  const over = keys.filter((key) => stateOf(key, now) !== 'Active');
+/** Lists keys and people, with the form for another key. */
+export function KeysPage(props: KeysPageProps): JSX.Element {
+  const { viewer, list, asked, teams, scopes, fields, errors, now, done } = props;
   const isWrong = Object.keys(errors).length > 0;
-  const showsTeam = teams !== undefined;
+  const isNarrowed = asked.search !== '' || asked.isOver || asked.page > 1;
   return (
     <Page title={isWrong ? 'Error: Keys' : 'Keys'} viewer={viewer} current="keys">
       <div class="opening">
@@ -212,19 +292,18 @@ export function KeysPage({ viewer, keys, teams, scopes, fields, errors, now, don
       <Notice done={done} />
       <ErrorSummary errors={errors} />
       <div class="sides">
-        <section class="card" aria-labelledby="active">
-          <h2 id="active">Active keys</h2>
-          {active.length === 0 ? (
-            <p class="sub">None yet. Create the first one here.</p>
+        <section class="card" aria-labelledby="listed">
+          <h2 id="listed">{asked.isOver ? 'Revoked and expired keys' : 'Active keys'}</h2>
+          <Finder asked={asked} teams={teams} />
+          {list.keys.length === 0 ? (
+            <p class="sub">{isNarrowed ? 'No key fits.' : 'None yet. Create the first one here.'}</p>
           ) : (
-            <KeyList keys={active} now={now} showsTeam={showsTeam} />
+            <KeyRows keys={list.keys} now={now} showsTeam={teams !== undefined} />
           )}
-          {over.length > 0 && (
-            <details>
-              <summary>{`Revoked and expired (${over.length})`}</summary>
-              <KeyList keys={over} now={now} showsTeam={showsTeam} />
-            </details>
-          )}
+          <Pager
+            {...{ page: asked.page, total: list.total, size: KEYS_A_PAGE }}
+            toUrl={(page) => toKeysUrl({ ...asked, page })}
+          />
         </section>
         <NewKeyForm formToken={viewer.formToken} teams={teams} scopes={scopes} fields={fields} errors={errors} />
       </div>

@@ -4,16 +4,18 @@ import type { Team } from '../../../src/teams/keys/directory.ts';
 import type { LedgerCounters } from '../../../src/teams/usage/ledger.ts';
 import type { UsageRow } from '../../../src/teams/usage/ledger-query.ts';
 import { BASE } from '../base-path.ts';
+import type { TokenPrice } from '../dashboard-deps.ts';
 import type { KeptTexts } from '../data/kept.ts';
 import type { Overview } from '../data/overview.ts';
 import { RANGES } from '../data/ranges.ts';
 import { toBytes, toCount, toShare } from '../format/numbers.ts';
 import { Card, type CardProps } from '../parts/card.tsx';
 import { EmptyState } from '../parts/empty-state.tsx';
-import { cacheCard, keptCard, latencyCard, savingsCard } from '../parts/overview-cards.tsx';
+import { cacheCard, failuresCard, keptCard, latencyCard, savingsCard, teamsCard } from '../parts/overview-cards.tsx';
 import { Page } from '../parts/page.tsx';
 import { SavingsSection } from '../parts/savings-section.tsx';
 import { ShareBar } from '../parts/share-bar.tsx';
+import { TeamPicker } from '../parts/team-picker.tsx';
 import type { Viewer } from '../session/viewer.ts';
 
 type Figure = NonNullable<CardProps['figure']>;
@@ -67,55 +69,17 @@ function ledgerCard({ written, dropped, waiting, failures }: LedgerCounters): Ca
   };
 }
 
-interface TeamPickerProps {
-  /** Page to show after the choice. */
-  readonly page: string;
-  /** Undefined for users without a choice; then nothing is drawn. */
-  readonly teams: readonly Team[] | undefined;
-  readonly team: Team | undefined;
-  /** Label of the option without a team. */
-  readonly none: string;
-  /** Query parameters to keep. */
-  readonly keep: Readonly<Record<string, string>>;
-}
-
-/** Renders the administrator's choice of a team. */
-function TeamPicker({ page, teams, team, none, keep }: TeamPickerProps): JSX.Element {
-  return (
-    <>
-      {teams !== undefined && (
-        <form class="team-picker" method="get" action={page}>
-          {Object.entries(keep).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <label class="visually-hidden" for="team">
-            Team
-          </label>
-          <select id="team" name="team">
-            <option value="">{none}</option>
-            {teams.map(({ id, name }) => (
-              <option key={id} value={id} selected={id === team?.id}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <button class="quiet" type="submit">
-            Show
-          </button>
-        </form>
-      )}
-    </>
-  );
-}
-
 export interface OverviewPageProps {
   readonly viewer: Viewer;
   readonly overview: Overview;
   /** All teams and the selected one; for the administrator only. */
   readonly teams: readonly Team[] | undefined;
   readonly team: Team | undefined;
-  /** Input bytes this month; only for a team with a quota. */
-  readonly quota: { readonly used: number; readonly limit: number } | undefined;
+  /** True if these are the viewer's own figures. */
+  readonly isOwn: boolean;
+  readonly price: TokenPrice | undefined;
+  /** Input bytes of each team this month; undefined for viewers who see only their own figures. */
+  readonly month: ReadonlyMap<string, number> | undefined;
   /** Undefined if nothing is stored, and for keys that see only their own rows. */
   readonly kept: KeptTexts | undefined;
   /** Undefined for keys that see only their own rows. */
@@ -125,15 +89,15 @@ export interface OverviewPageProps {
 }
 
 const KEYS: Readonly<Record<string, string>> = { root: 'Administrator', local: 'This machine' };
-const nameOfKey = ({ key = '', keyName }: UsageRow): string => keyName ?? KEYS[key] ?? key;
+const nameOfOwner = ({ owner, ownerName }: UsageRow): string => ownerName ?? KEYS[owner ?? ''] ?? owner ?? '';
 const nameOfEngine = (engine: string | null | undefined): string =>
   engine === null || engine === undefined ? 'No engine' : `${engine.charAt(0).toUpperCase()}${engine.slice(1)}`;
 
 /** Shows savings by user and tool, and the state of the worker. */
 export function OverviewPage(props: OverviewPageProps): JSX.Element {
-  const { viewer, overview, teams, team, quota, kept, health, origin } = props;
-  const { totals, people, latency } = overview;
-  const isOwn = people === undefined;
+  const { viewer, overview, teams, team, isOwn, price, month, kept, health, origin } = props;
+  const { totals, people, latency, failures } = overview;
+  const limit = team?.monthlyQuotaBytes ?? null;
   return (
     <Page title="Overview" viewer={viewer} current="overview">
       <div class="opening">
@@ -150,11 +114,16 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
         <EmptyState origin={origin} range={overview.range} viewer={viewer} />
       ) : (
         <>
-          <SavingsSection overview={overview} />
-          {quota !== undefined && <QuotaLine {...quota} />}
+          <SavingsSection overview={overview} price={price} csv={toCsvUrl(overview, team)} />
+          {team !== undefined && month !== undefined && limit !== null && (
+            <QuotaLine used={month.get(team.id) ?? 0} limit={limit} />
+          )}
           <div class="columns">
+            {overview.teams !== undefined && (
+              <Card {...teamsCard(overview.teams, teams ?? [], month ?? new Map(), overview.range.name)} />
+            )}
             {people !== undefined && (
-              <Card {...savingsCard({ id: 'people', title: 'By person', column: 'Key' }, people, nameOfKey)} />
+              <Card {...savingsCard({ id: 'people', title: 'By person', column: 'Owner' }, people, nameOfOwner)} />
             )}
             <Card
               {...savingsCard(
@@ -168,6 +137,7 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
                 nameOfEngine(engine),
               )}
             />
+            {failures.length > 0 && <Card {...failuresCard(failures, totals.requests)} />}
             {latency !== undefined && <Card {...latencyCard(latency, overview.latencies, nameOfEngine)} />}
           </div>
         </>
@@ -180,6 +150,20 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
       </div>
     </Page>
   );
+}
+
+/** Returns the address of a range's rows as CSV, by time and owner or team. */
+function toCsvUrl({ bounds: { from, to, period, scope } }: Overview, team: Team | undefined): string {
+  const group = scope.kind === 'all' ? 'team' : 'owner';
+  const times = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
+  const asked = {
+    ...times,
+    period,
+    group_by: `time,${group}`,
+    format: 'csv',
+    ...(team !== undefined && { team: team.id }),
+  };
+  return `${BASE}/usage?${new URLSearchParams(asked)}`;
 }
 
 function RangePicker({ current, team }: { readonly current: string; readonly team: Team | undefined }): JSX.Element {

@@ -1,34 +1,41 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { Team } from '../../../src/teams/keys/directory.ts';
 import { BASE } from '../base-path.ts';
-import { toBytes } from '../format/numbers.ts';
-import { toDate } from '../format/times.ts';
+import { toBytes, toShare } from '../format/numbers.ts';
+import { Rows } from '../parts/card.tsx';
 import { ErrorSummary } from '../parts/error-summary.tsx';
-import { Field, FieldError } from '../parts/field.tsx';
+import { Field } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
+import { Pager } from '../parts/pager.tsx';
 import { TokenField } from '../parts/token-field.tsx';
 import type { Viewer } from '../session/viewer.ts';
 
+/** Teams of a page. */
+export const TEAMS_A_PAGE = 40;
+
 export interface TeamsPageProps {
   readonly viewer: Viewer;
+  /** Those of this page. */
   readonly teams: readonly Team[];
+  /** Number of all teams that fit. */
+  readonly total: number;
+  readonly search: string;
+  /** Counted from 1. */
+  readonly page: number;
+  /** Input bytes of each team this month. */
+  readonly month: ReadonlyMap<string, number>;
   /** Submitted fields of the new team's form. */
   readonly fields: { readonly name: string; readonly quota: string };
   readonly errors: Readonly<Record<string, string>>;
-  /** A team with an invalid quota, and the submitted text. */
-  readonly wrongQuota?: { readonly team: string; readonly text: string; readonly error: string } | undefined;
   readonly done?: string | undefined;
 }
 
-const MIB = 1024 * 1024;
-
-/** Lists teams and their quotas, for the administrator. */
+/** Lists teams with their quotas, for the administrator. */
 export function TeamsPage(props: TeamsPageProps): JSX.Element {
-  const { viewer, teams, fields, errors, wrongQuota, done } = props;
-  const isWrong = Object.keys(errors).length > 0 || wrongQuota !== undefined;
+  const { viewer, teams, total, search, page, month, fields, errors, done } = props;
   return (
-    <Page title={isWrong ? 'Error: Teams' : 'Teams'} viewer={viewer} current="teams">
+    <Page title={Object.keys(errors).length > 0 ? 'Error: Teams' : 'Teams'} viewer={viewer} current="teams">
       <div class="opening">
         <div>
           <h1>Teams</h1>
@@ -36,34 +43,37 @@ export function TeamsPage(props: TeamsPageProps): JSX.Element {
         </div>
       </div>
       <Notice done={done} />
-      <ErrorSummary errors={wrongQuota === undefined ? errors : { [`quota-${wrongQuota.team}`]: wrongQuota.error }} />
+      <ErrorSummary errors={errors} />
       <div class="sides">
         <section class="card" aria-labelledby="teams">
           <h2 id="teams">All teams</h2>
-          {teams.length === 0 && <p class="sub">None yet. Create the first one here.</p>}
-          <ul class="keys">
-            {teams.map((team) => (
-              <TeamRow key={team.id} team={team} formToken={viewer.formToken} wrong={wrongQuota} />
-            ))}
-          </ul>
+          <form class="row finder" method="get" action={`${BASE}/teams`}>
+            <div class="field">
+              <label for="search">Search</label>
+              <input id="search" name="search" type="search" value={search} maxlength={100} autocomplete="off" />
+            </div>
+            <button class="quiet" type="submit">
+              Show
+            </button>
+          </form>
+          {teams.length === 0 ? (
+            <p class="sub">{search === '' ? 'None yet. Create the first one here.' : 'No team fits.'}</p>
+          ) : (
+            <Rows
+              columns={['Team', 'Quota used', 'Quota']}
+              rows={teams.map((team) => toRow(team, month.get(team.id) ?? 0))}
+            />
+          )}
+          <Pager
+            {...{ page, total, size: TEAMS_A_PAGE }}
+            toUrl={(to) => `${BASE}/teams?${new URLSearchParams({ search, page: String(to) })}`}
+          />
         </section>
         <section class="card" aria-labelledby="new-title">
           <h2 id="new-title">New team</h2>
           <form class="stack" method="post" action={`${BASE}/teams`} novalidate>
             <TokenField token={viewer.formToken} />
-            <Field
-              id="name"
-              label="Name"
-              error={errors['name']}
-              control={(to) => <input {...to} value={fields.name} maxlength={100} required autocomplete="off" />}
-            />
-            <Field
-              id="quota"
-              label="Monthly quota, MiB (optional)"
-              hint="Input bytes per calendar month. Empty: no limit."
-              error={errors['quota']}
-              control={(to) => <input {...to} inputmode="numeric" value={fields.quota} autocomplete="off" />}
-            />
+            <NameAndQuota fields={fields} errors={errors} />
             <button type="submit">Create team</button>
           </form>
         </section>
@@ -72,52 +82,49 @@ export function TeamsPage(props: TeamsPageProps): JSX.Element {
   );
 }
 
-interface TeamRowProps {
-  readonly team: Team;
-  readonly formToken: string;
-  readonly wrong: TeamsPageProps['wrongQuota'];
-}
-
-function TeamRow({ team, formToken, wrong }: TeamRowProps): JSX.Element {
-  const error = wrong?.team === team.id ? wrong.error : undefined;
-  const id = `quota-${team.id}`;
-  const quota = team.monthlyQuotaBytes === null ? '' : String(Math.max(1, Math.round(team.monthlyQuotaBytes / MIB)));
-  return (
-    <li class="key-row">
-      <div class="key-head">
-        <h3>
-          <a href={`${BASE}?team=${team.id}`}>{team.name}</a>
-        </h3>
-        <a href={`${BASE}/keys?team=${team.id}`} aria-label={`Keys of ${team.name}`}>
+function toRow({ id, name, monthlyQuotaBytes: limit, archivedAt }: Team, used: number) {
+  return {
+    name: (
+      <>
+        <a href={`${BASE}/teams/${id}`}>{name}</a> {archivedAt !== null && <span class="pill">Archived</span>}
+      </>
+    ),
+    below: (
+      <span class="fine">
+        <a href={`${BASE}?team=${id}`} aria-label={`Savings of ${name}`}>
+          Savings
+        </a>{' '}
+        <a href={`${BASE}/keys?team=${id}`} aria-label={`Keys of ${name}`}>
           Keys
         </a>
-      </div>
-      <p class="sub">
-        Since {toDate(team.createdAt)},{' '}
-        {team.monthlyQuotaBytes === null ? 'no quota' : `${toBytes(team.monthlyQuotaBytes)} a month`}
-      </p>
-      <form class="row" method="post" action={`${BASE}/teams/${team.id}/quota`} novalidate>
-        <TokenField token={formToken} />
-        <input type="hidden" name="was" value={quota} />
-        <div class="field">
-          <label for={id}>
-            Monthly quota, MiB<span class="visually-hidden"> of {team.name}</span>
-          </label>
-          <input
-            id={id}
-            name="quota"
-            inputmode="numeric"
-            value={error === undefined ? quota : wrong?.text}
-            autocomplete="off"
-            aria-invalid={error === undefined ? undefined : 'true'}
-            aria-describedby={error === undefined ? undefined : `${id}-error`}
-          />
-          <FieldError id={id} error={error} />
-        </div>
-        <button class="quiet" type="submit">
-          Save
-        </button>
-      </form>
-    </li>
+      </span>
+    ),
+    numbers: limit === null ? [toBytes(used), 'None'] : [toShare(used, limit), toBytes(limit)],
+  };
+}
+
+interface NameAndQuotaProps {
+  readonly fields: TeamsPageProps['fields'];
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** The fields that each team has from the beginning. */
+export function NameAndQuota({ fields, errors }: NameAndQuotaProps): JSX.Element {
+  return (
+    <>
+      <Field
+        id="name"
+        label="Name"
+        error={errors['name']}
+        control={(to) => <input {...to} value={fields.name} maxlength={100} required autocomplete="off" />}
+      />
+      <Field
+        id="quota"
+        label="Monthly quota, MiB (optional)"
+        hint="Input bytes per calendar month. Empty: no limit."
+        error={errors['quota']}
+        control={(to) => <input {...to} inputmode="numeric" value={fields.quota} autocomplete="off" />}
+      />
+    </>
   );
 }

@@ -3,8 +3,10 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 /** Messages after a submitted form, by the name in the redirect's URL. */
 const DONE: Readonly<Record<string, string>> = {
   revoked: 'The key is revoked. Requests with it are now refused.',
+  restored: 'The person can sign in again.',
   team: 'The team is created. Create a key for it next.',
-  quota: 'The quota is saved.',
+  saved: 'Saved.',
+  deleted: 'The team is deleted, with all that it owned.',
 };
 
 /** Confirms the last action, after its redirect. */

@@ -1,6 +1,9 @@
+import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { Team } from '../../../src/teams/keys/directory.ts';
 import type { LatencyRow, UsageRow } from '../../../src/teams/usage/ledger-query.ts';
 import type { Quantiles } from '../../../src/teams/usage/quantiles.ts';
+import { BASE } from '../base-path.ts';
 import type { KeptTexts } from '../data/kept.ts';
 import { toBytes, toCompact, toCount, toDuration, toShare } from '../format/numbers.ts';
 import type { CardProps } from './card.tsx';
@@ -106,7 +109,8 @@ export function latencyCard(
 export function savingsCard(
   { id, title, column }: { readonly id: string; readonly title: string; readonly column: string },
   rows: readonly UsageRow[],
-  nameOf: (row: UsageRow) => string,
+  nameOf: (row: UsageRow) => Child,
+  added: { readonly heading: string; readonly of: (row: UsageRow) => string } | undefined = undefined,
 ): CardProps {
   const max = Math.max(1, ...rows.map(({ tokensSaved }) => Math.abs(tokensSaved)));
   const more = (rows[0]?.groups ?? 0) - rows.length;
@@ -114,14 +118,57 @@ export function savingsCard(
     id,
     title,
     table: {
-      columns: [column, 'Saved', 'Share', 'Requests'],
+      columns: [column, 'Saved', 'Share', 'Requests', ...(added ? [added.heading] : [])],
       rows: rows.map((row) => ({
         name: nameOf(row),
         below: <ShareBar parts={[{ share: row.tokensSaved / max, look: 'main' }]} />,
-        numbers: [toCompact(row.tokensSaved), toShare(row.tokensSaved, row.tokensIn), toCount(row.requests)],
+        numbers: [
+          ...[toCompact(row.tokensSaved), toShare(row.tokensSaved, row.tokensIn), toCount(row.requests)],
+          ...(added ? [added.of(row)] : []),
+        ],
       })),
       spare: 1,
     },
-    fine: more > 0 ? `and ${more} more, all in the CSV of /v1/usage` : undefined,
+    fine: more > 0 ? `and ${more} more, all in the CSV` : undefined,
+  };
+}
+
+/** Savings by team, with the part of its quota that each has used this month. */
+export function teamsCard(
+  rows: readonly UsageRow[],
+  teams: readonly Team[],
+  month: ReadonlyMap<string, number>,
+  range: string,
+): CardProps {
+  const limits = new Map(teams.map(({ id, monthlyQuotaBytes }) => [id, monthlyQuotaBytes]));
+  return savingsCard(
+    { id: 'teams', title: 'By team', column: 'Team' },
+    rows,
+    ({ team = '', teamName }) =>
+      teamName ? <a href={`${BASE}?${new URLSearchParams({ range, team })}`}>{teamName}</a> : (NO_TEAM[team] ?? team),
+    {
+      heading: 'Quota',
+      of: ({ team = '' }) => {
+        const limit = limits.get(team);
+        return limit ? toShare(month.get(team) ?? 0, limit) : '–';
+      },
+    },
+  );
+}
+
+const NO_TEAM: Readonly<Record<string, string>> = { root: 'Administrator', local: 'This machine' };
+
+/** Why requests failed. */
+export function failuresCard(rows: readonly UsageRow[], requests: number): CardProps {
+  return {
+    id: 'failures',
+    title: 'Why requests failed',
+    table: {
+      columns: ['Reason', 'Requests', 'Share'],
+      rows: rows.map((row) => ({
+        name: (row.outcome ?? '').replaceAll('_', ' '),
+        numbers: [toCount(row.requests), toShare(row.requests, requests)],
+      })),
+    },
   };
 }

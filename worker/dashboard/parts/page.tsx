@@ -2,11 +2,11 @@ import { html } from 'hono/html';
 import type { Child } from 'hono/jsx';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { BASE } from '../base-path.ts';
-import type { Viewer } from '../session/viewer.ts';
+import { seesAudit, type Viewer } from '../session/viewer.ts';
 import { STYLE_PATH } from '../style/stylesheet.ts';
 import { TokenField } from './token-field.tsx';
 
-type PageName = 'overview' | 'keys' | 'teams';
+type PageName = 'overview' | 'keys' | 'teams' | 'audit';
 
 export interface PageProps {
   /** Title of the page; starts with "Error: " if a form is invalid. */
@@ -74,6 +74,7 @@ function Masthead({ viewer, current }: Pick<PageProps, 'viewer' | 'current'>): J
               {link('overview', BASE, 'Overview')}
               {link('keys', `${BASE}/keys`, 'Keys')}
               {isRoot && link('teams', `${BASE}/teams`, 'Teams')}
+              {seesAudit(viewer) && link('audit', `${BASE}/audit`, 'Audit')}
             </ul>
           </nav>
         )}

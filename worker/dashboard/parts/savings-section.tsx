@@ -1,7 +1,8 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
+import type { TokenPrice } from '../dashboard-deps.ts';
 import type { Bin, Overview } from '../data/overview.ts';
 import type { Range } from '../data/ranges.ts';
-import { toCompact, toCount, toShare } from '../format/numbers.ts';
+import { toAmount, toCompact, toCount, toShare } from '../format/numbers.ts';
 import { Rows } from './card.tsx';
 
 /** Returns round axis values that cover `min` to `max` and include zero. */
@@ -107,8 +108,15 @@ function SavingsChart({ bins, range, size, summary }: SavingsChartProps): JSX.El
   );
 }
 
+interface SavingsSectionProps {
+  readonly overview: Overview;
+  readonly price: TokenPrice | undefined;
+  /** Address of the figures as CSV. */
+  readonly csv: string;
+}
+
 /** Shows the total savings, the chart, and the chart's numbers as a table. */
-export function SavingsSection({ overview }: { readonly overview: Overview }): JSX.Element {
+export function SavingsSection({ overview, price, csv }: SavingsSectionProps): JSX.Element {
   const { totals, range, bins } = overview;
   const saved = totals.tokensSaved;
   const lost = saved < 0;
@@ -134,8 +142,16 @@ export function SavingsSection({ overview }: { readonly overview: Overview }): J
           </div>
           <div>
             <dt>Failed</dt>
-            <dd class={totals.failures > 0 ? 'lost' : undefined}>{toCompact(totals.failures)}</dd>
+            <dd class={totals.failures > 0 ? 'lost' : undefined}>
+              {totals.failures > 0 ? <a href="#failures">{toCompact(totals.failures)}</a> : '0'}
+            </dd>
           </div>
+          {price !== undefined && (
+            <div>
+              <dt>Worth</dt>
+              <dd>{toAmount((saved / 1_000_000) * price.perMillion, price.currency)}</dd>
+            </div>
+          )}
           <div>
             <dt>Saved a request</dt>
             <dd>{toCompact(totals.requests === 0 ? 0 : Math.round(saved / totals.requests))}</dd>
@@ -146,6 +162,9 @@ export function SavingsSection({ overview }: { readonly overview: Overview }): J
       <SavingsChart bins={bins} range={range} size={NARROW} summary={summary} />
       <details>
         <summary>Show as a table</summary>
+        <p>
+          <a href={csv}>Download as CSV</a>
+        </p>
         <section class="scroll" aria-label="Tokens saved over time, as a table" tabindex={0}>
           <Rows
             columns={['Time (UTC)', 'Sent', 'Answered', 'Saved', 'Requests']}

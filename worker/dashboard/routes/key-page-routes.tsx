@@ -1,6 +1,6 @@
 import { type Context, Hono } from 'hono';
 import type { JSX } from 'hono/jsx/jsx-runtime';
-import type { KeyFilter, KeyInfo } from '../../../src/teams/keys/directory.ts';
+import { KEY_ORDERS, type KeyFilter, type KeyInfo } from '../../../src/teams/keys/directory.ts';
 import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
 import { allowedKey, isAmong, managedKeys, mayRenew } from '../../access/key-rights.ts';
 import { actorOf } from '../../access/management.ts';
@@ -10,7 +10,7 @@ import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { toTimestamp } from '../format/times.ts';
 import { EMPTY_KEY, type NewKeyFields, readNewKey, toKeyFields } from '../forms/new-key-form.ts';
-import { KeysPage } from '../pages/keys-page.tsx';
+import { KEYS_A_PAGE, type KeysAsked, KeysPage } from '../pages/keys-page.tsx';
 import { ProblemPage } from '../pages/problem-page.tsx';
 import { CommandBox } from '../parts/command.tsx';
 import { firstRequest } from '../parts/empty-state.tsx';
@@ -19,7 +19,9 @@ import { TokenField } from '../parts/token-field.tsx';
 import { dropCookie, readCookie, writeCookie } from '../session/cookies.ts';
 import type { DashboardContext } from '../session/dashboard-context.ts';
 import { ownForm } from '../session/own-form.tsx';
+import { sealText, unsealText } from '../session/sealed-text.ts';
 import type { Viewer } from '../session/viewer.ts';
+import { pageOf } from './page-number.ts';
 
 interface CreatedKeyPageProps {
   readonly viewer: Viewer;
@@ -69,6 +71,19 @@ const ACTS = {
     said: ({ teamName }: KeyInfo) =>
       `All further requests with this key of ${teamName} are refused. This cannot be undone.`,
   },
+  remove: {
+    title: 'Remove',
+    button: 'Remove the person',
+    look: 'danger',
+    said: ({ teamName }: KeyInfo) =>
+      `The person’s sessions end and all keys of the person in ${teamName} are revoked. You can let the person sign in again later; the keys stay revoked.`,
+  },
+  restore: {
+    title: 'Restore',
+    button: 'Let the person sign in again',
+    look: undefined,
+    said: () => 'The person can sign in again. Revoked keys stay revoked.',
+  },
   renew: {
     title: 'Renew',
     button: 'Create its successor',
@@ -86,7 +101,7 @@ interface ConfirmPageProps {
 
 /** Asks for confirmation before something is done to a key. */
 function ConfirmPage({ viewer, target, act }: ConfirmPageProps): JSX.Element {
-  const { title, button, look, said } = ACTS[act];
+  const { title, button, look, said } = ACTS[act === 'revoke' && target.role !== null ? 'remove' : act];
   const used =
     target.lastUsedAt === null ? 'It has never been used.' : `It was last used ${toTimestamp(target.lastUsedAt)}.`;
   return (
@@ -112,34 +127,6 @@ function ConfirmPage({ viewer, target, act }: ConfirmPageProps): JSX.Element {
   );
 }
 
-/** Nonce length of AES-GCM, in bytes. */
-const NONCE_BYTES = 12;
-
-const encoder = new TextEncoder();
-
-async function keyFrom(secret: string): Promise<CryptoKey> {
-  const digest = await crypto.subtle.digest('SHA-256', encoder.encode(`sealed\n${secret}`));
-  return crypto.subtle.importKey('raw', digest, 'AES-GCM', false, ['encrypt', 'decrypt']);
-}
-
-/** Encrypts a text for a cookie, so that only a worker with this secret can read it. */
-export async function sealText(secret: string, text: string): Promise<string> {
-  const iv = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
-  const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await keyFrom(secret), encoder.encode(text));
-  return btoa(String.fromCharCode(...iv, ...new Uint8Array(sealed)));
-}
-
-/** Decrypts a sealed text; undefined for anything that this secret did not seal. */
-export async function unsealText(secret: string, sealed: string): Promise<string | undefined> {
-  try {
-    const bytes = Uint8Array.from(atob(sealed), (one) => one.charCodeAt(0));
-    const how = { name: 'AES-GCM', iv: bytes.slice(0, NONCE_BYTES) };
-    return new TextDecoder().decode(await crypto.subtle.decrypt(how, await keyFrom(secret), bytes.slice(NONCE_BYTES)));
-  } catch {
-    return undefined;
-  }
-}
-
 /** Lifetime of the cookie in milliseconds, long enough for a redirect. */
 const CREATED_MS = 60_000;
 
@@ -157,7 +144,7 @@ export function keyPageRoutes(deps: DashboardDeps): Hono<DashboardContext> {
   routes.get('/', (c) => pages.show(c, { ...EMPTY_KEY, team: c.req.query('team') ?? '' }));
   routes.post('/', form, (c) => pages.create(c));
   routes.get('/created', (c) => pages.showCreated(c));
-  for (const act of ['revoke', 'renew'] as const) {
+  for (const act of ['revoke', 'renew', 'restore'] as const) {
     routes.get(`/:id/${act}`, (c) => pages.confirm(c, act));
     routes.post(`/:id/${act}`, form, (c) => pages[act](c));
   }
@@ -173,13 +160,20 @@ class KeyPages {
 
   async show(c: C, fields: NewKeyFields, errors: Readonly<Record<string, string>> = {}): Promise<Response> {
     const { directory, clock } = this.#deps;
-    const asked = isRoot(c) ? { teamId: c.req.query('team') || undefined } : {};
-    const keys = await directory.listKeys({ ...asked, ...managed(c) });
+    const asked = toAsked(c);
+    const { search, order, isOver, page, team } = asked;
+    const list = await directory.searchKeys({
+      ...{ search, order, isOver, limit: KEYS_A_PAGE, offset: (page - 1) * KEYS_A_PAGE },
+      ...(team !== '' && { teamId: team }),
+      ...managed(c),
+    });
     const teams = isRoot(c) ? await directory.listTeams() : undefined;
     const scopes = await this.#scopes(c);
     const now = clock();
     const viewer = c.get('viewer');
-    return c.html(<KeysPage {...{ viewer, keys, teams, scopes, fields, errors, now }} done={c.req.query('done')} />);
+    return c.html(
+      <KeysPage {...{ viewer, list, asked, teams, scopes, fields, errors, now, done: c.req.query('done') }} />,
+    );
   }
 
   async create(c: C): Promise<Response> {
@@ -207,7 +201,7 @@ class KeyPages {
 
   async renew(c: C): Promise<Response> {
     if (!isPrivate(c)) return problem(c, 403, 'No key was created', OVER_HTTP);
-    const target = await this.#activeKey(c);
+    const target = await this.#keyFor(c, 'renew');
     const team = target && (await this.#deps.directory.findTeam(target.teamId));
     if (target === undefined || team === undefined || !mayRenew(c.get('principal'), target, team)) return noSuchKey(c);
     const overlapMs = OVERLAP_HOURS * HOUR_MS;
@@ -239,21 +233,43 @@ class KeyPages {
   }
 
   async confirm(c: C, act: keyof typeof ACTS): Promise<Response> {
-    const target = await this.#activeKey(c);
+    const target = await this.#keyFor(c, act);
     return target === undefined ? noSuchKey(c) : c.html(<ConfirmPage {...{ viewer: c.get('viewer'), target, act }} />);
   }
 
   async revoke(c: C): Promise<Response> {
-    const target = await this.#activeKey(c);
+    const target = await this.#keyFor(c, 'revoke');
     const { management } = this.#deps;
     const revoked = target && (await management.revokeKey(actorOf(c), target.id, ofTeam(c, target)));
     return revoked ? c.redirect(`${BASE}/keys?done=revoked`, 303) : noSuchKey(c);
   }
 
-  async #activeKey(c: C): Promise<KeyInfo | undefined> {
-    const found = await this.#deps.directory.getKey(c.req.param('id') ?? '');
-    return found?.revokedAt === null && isAmong(found, managed(c)) ? found : undefined;
+  async restore(c: C): Promise<Response> {
+    const target = await this.#keyFor(c, 'restore');
+    const isRestored = target && (await this.#deps.management.restorePerson(actorOf(c), target));
+    return isRestored ? c.redirect(`${BASE}/keys?done=restored`, 303) : noSuchKey(c);
   }
+
+  /** Finds the key of an act, if this viewer may do it. People alone have a way back, and not by themselves. */
+  async #keyFor(c: C, act: keyof typeof ACTS): Promise<KeyInfo | undefined> {
+    const found = await this.#deps.directory.getKey(c.req.param('id') ?? '');
+    if (found === undefined || !isAmong(found, managed(c))) return undefined;
+    if (act !== 'restore') return found.revokedAt === null ? found : undefined;
+    const mayRestore = managed(c).owner === undefined && found.role !== null && found.revokedAt !== null;
+    return mayRestore ? found : undefined;
+  }
+}
+
+/** Reads which keys to list. */
+function toAsked(c: C): KeysAsked {
+  const { search = '', order, state, team = '' } = c.req.query();
+  return {
+    search: search.trim(),
+    order: KEY_ORDERS.find((one) => one === order) ?? 'newest',
+    isOver: state === 'over',
+    page: pageOf(c),
+    team: isRoot(c) ? team : '',
+  };
 }
 
 const HOUR_MS = 3_600_000;

@@ -20,10 +20,12 @@ interface SignInPageProps {
   readonly error?: string | undefined;
   /** False if the connection is not secure, so that the key could be read in transit. */
   readonly isPrivate: boolean;
+  /** True if people can sign in by an identity provider. */
+  readonly hasProvider: boolean;
 }
 
 /** Shows the form that asks for a key. */
-function SignInPage({ formToken, error, isPrivate }: SignInPageProps): JSX.Element {
+function SignInPage({ formToken, error, isPrivate, hasProvider }: SignInPageProps): JSX.Element {
   return (
     <Page title={error === undefined ? 'Sign in' : 'Error: Sign in'}>
       <div class="door">
@@ -33,6 +35,13 @@ function SignInPage({ formToken, error, isPrivate }: SignInPageProps): JSX.Eleme
           <p class="notice warn" role="alert">
             This connection is not encrypted: others can read your key. Open this page over https. Behind a proxy that
             ends TLS, have it send X-Forwarded-Proto.
+          </p>
+        )}
+        {hasProvider && (
+          <p>
+            <a class="button" href={`${BASE}/sign-in/provider`}>
+              Sign in with your organization
+            </a>
           </p>
         )}
         <form class="card stack" method="post" action={`${BASE}/sign-in`}>
@@ -48,7 +57,9 @@ function SignInPage({ formToken, error, isPrivate }: SignInPageProps): JSX.Eleme
               <input {...props} type="password" autocomplete="current-password" required spellcheck={false} />
             )}
           />
-          <button type="submit">Sign in</button>
+          <button class={hasProvider ? 'quiet' : undefined} type="submit">
+            {hasProvider ? 'Sign in with a key' : 'Sign in'}
+          </button>
         </form>
         <p class="fine">You stay signed in on this browser for 12 hours. The key itself is not stored.</p>
       </div>
@@ -69,11 +80,17 @@ export function signInRoutes({
   sessionSecret,
   endedSessions,
   management,
+  people,
 }: DashboardDeps): Hono<DashboardContext> {
   const routes = new Hono<DashboardContext>();
   const show = async (c: Context<DashboardContext>, error?: string): Promise<Response> =>
     c.html(
-      <SignInPage formToken={await formTokenFor(c, await sessionSecret())} error={error} isPrivate={isPrivate(c)} />,
+      <SignInPage
+        formToken={await formTokenFor(c, await sessionSecret())}
+        error={error}
+        isPrivate={isPrivate(c)}
+        hasProvider={people !== undefined}
+      />,
     );
 
   routes.get('/sign-in', (c) => show(c));

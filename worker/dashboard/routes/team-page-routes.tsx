@@ -1,102 +1,113 @@
 import { type Context, Hono } from 'hono';
+import type { Team } from '../../../src/teams/keys/directory.ts';
 import { actorOf } from '../../access/management.ts';
 import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
-import { countOf, entryOf, type FormResult } from '../forms/form-result.ts';
-import { nameError } from '../forms/name-field.ts';
+import { readMonth } from '../data/month.ts';
+import { entryOf } from '../forms/form-result.ts';
+import { fieldsOf, readNewTeam, readTeamChanges, toTeamFields } from '../forms/team-form.ts';
 import { ProblemPage } from '../pages/problem-page.tsx';
-import { TeamsPage, type TeamsPageProps } from '../pages/teams-page.tsx';
+import { TeamPage, type TeamPageProps } from '../pages/team-page.tsx';
+import { TEAMS_A_PAGE, TeamsPage, type TeamsPageProps } from '../pages/teams-page.tsx';
 import type { DashboardContext } from '../session/dashboard-context.ts';
 import { ownForm } from '../session/own-form.tsx';
+import { pageOf } from './page-number.ts';
 
-const MIB = 1024 * 1024;
+type C = Context<DashboardContext>;
+type Shown = Response | Promise<Response>;
 
-/** Reads a quota in MiB per month and returns bytes; empty: no limit. */
-function readQuota(form: FormData): FormResult<number | null> {
-  const mib = countOf(form, 'quota');
-  if (mib === undefined || !Number.isSafeInteger((mib ?? 0) * MIB)) {
-    return { ok: false, errors: { quota: 'Enter a whole number of MiB from 1, or leave it empty' } };
-  }
-  return { ok: true, value: mib === null ? null : mib * MIB };
-}
-
-/** Reads the form that creates a team. */
-function readNewTeam(form: FormData): FormResult<{ readonly name: string; readonly monthlyQuotaBytes: number | null }> {
-  const name = entryOf(form, 'name');
-  const quota = readQuota(form);
-  const wrong = nameError(name);
-  const errors = { ...(wrong !== undefined && { name: wrong }), ...(!quota.ok && quota.errors) };
-  return quota.ok && wrong === undefined
-    ? { ok: true, value: { name, monthlyQuotaBytes: quota.value } }
-    : { ok: false, errors };
-}
-
-const EMPTY = { name: '', quota: '' };
-
-/**
- * True if the quota was submitted unchanged. Forms show whole MiB; an unchanged value must neither be rounded nor undo
- * a concurrent change.
- */
-function isUntouched(form: FormData): boolean {
-  return form.get('was') !== null && entryOf(form, 'quota') === entryOf(form, 'was');
-}
-
-/** Serves teams and their quotas to the administrator. */
-export function teamPageRoutes({ directory, management, sessionSecret }: DashboardDeps): Hono<DashboardContext> {
+/** Serves teams, their quotas and rules to the administrator. */
+export function teamPageRoutes(deps: DashboardDeps): Hono<DashboardContext> {
+  const pages = new TeamPages(deps);
+  const form = ownForm(deps.sessionSecret);
   const routes = new Hono<DashboardContext>();
-
-  const show = async (
-    c: Context<DashboardContext>,
-    told: Partial<Pick<TeamsPageProps, 'fields' | 'errors' | 'wrongQuota'>> = {},
-  ): Promise<Response> => {
-    const { fields = EMPTY, errors = {}, wrongQuota } = told;
-    const teams = await directory.listTeams();
-    const viewer = c.get('viewer');
-    return c.html(<TeamsPage {...{ viewer, teams, fields, errors, wrongQuota }} done={c.req.query('done')} />);
-  };
-
   routes.use(async (c, next) => {
     if (c.get('principal').kind === 'root') return next();
-    c.status(403);
-    const detail = 'This page needs the administrator’s secret.';
-    return c.html(<ProblemPage title="Key without permission" detail={detail} viewer={c.get('viewer')} />);
+    return problem(c, 403, 'Key without permission', 'This page needs the administrator’s secret.');
   });
-
-  routes.get('/', (c) => show(c));
-
-  routes.post('/', ownForm(sessionSecret), async (c) => {
-    const form = c.get('form');
-    const fields = { name: entryOf(form, 'name'), quota: entryOf(form, 'quota') };
-    const read = readNewTeam(form);
-    const team = read.ok
-      ? await management.createTeam(actorOf(c), read.value.name, read.value.monthlyQuotaBytes)
-      : undefined;
-    if (!read.ok || team === undefined) {
-      c.status(422);
-      const errors = read.ok ? { name: `A team named “${fields.name}” already exists` } : read.errors;
-      return show(c, { fields, errors });
-    }
-    return c.redirect(`${BASE}/teams?done=team`, 303);
-  });
-
-  routes.post('/:id/quota', ownForm(sessionSecret), async (c) => {
-    const form = c.get('form');
-    const team = c.req.param('id');
-    const read = readQuota(form);
-    if (!read.ok) {
-      c.status(422);
-      return show(c, { wrongQuota: { team, text: entryOf(form, 'quota'), error: read.errors['quota'] ?? '' } });
-    }
-    const isThere = isUntouched(form)
-      ? (await directory.findTeam(team)) !== undefined
-      : (await management.changeTeam(actorOf(c), team, { monthlyQuotaBytes: read.value })) !== 'unknown';
-    if (!isThere) {
-      c.status(404);
-      const detail = 'It may have been removed.';
-      return c.html(<ProblemPage title="Team not found" detail={detail} viewer={c.get('viewer')} />);
-    }
-    return c.redirect(`${BASE}/teams?done=quota`, 303);
-  });
-
+  routes.get('/', (c) => pages.list(c));
+  routes.post('/', form, (c) => pages.create(c));
+  routes.get('/:id', (c) => pages.withTeam(c, (team) => showTeam(c, team)));
+  routes.post('/:id', form, (c) => pages.withTeam(c, (team) => pages.change(c, team)));
+  routes.post('/:id/archive', form, (c) => pages.withTeam(c, (team) => pages.archive(c, team)));
+  routes.post('/:id/delete', form, (c) => pages.withTeam(c, (team) => pages.remove(c, team)));
   return routes;
+}
+
+class TeamPages {
+  readonly #deps: DashboardDeps;
+
+  constructor(deps: DashboardDeps) {
+    this.#deps = deps;
+  }
+
+  /** Runs `act` with the team in the path, if there is one. */
+  async withTeam(c: C, act: (team: Team) => Shown): Promise<Response> {
+    const id = c.req.param('id') ?? '';
+    const team = await this.#deps.directory.findTeam(id);
+    return team?.id === id ? act(team) : problem(c, 404, 'Team not found', 'It may have been deleted.');
+  }
+
+  async list(c: C, refused: Pick<TeamsPageProps, 'fields' | 'errors'> = NO_FIELDS): Promise<Response> {
+    const { directory, store, clock } = this.#deps;
+    const { search = '', done } = c.req.query();
+    const page = pageOf(c);
+    const all = await directory.listTeams();
+    const fitting = all.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+    const teams = fitting.slice((page - 1) * TEAMS_A_PAGE, page * TEAMS_A_PAGE);
+    const month = await readMonth(store, { kind: 'all' }, clock());
+    const viewer = c.get('viewer');
+    return c.html(<TeamsPage {...{ viewer, teams, total: fitting.length, search, page, month, done, ...refused }} />);
+  }
+
+  async create(c: C): Promise<Response> {
+    const { name, quota } = toTeamFields(c.get('form'));
+    const read = readNewTeam(c.get('form'));
+    const { monthlyQuotaBytes = null } = read.ok ? read.value : {};
+    const team = read.ok && (await this.#deps.management.createTeam(actorOf(c), name, monthlyQuotaBytes));
+    if (team) return c.redirect(`${BASE}/teams?done=team`, 303);
+    c.status(422);
+    return this.list(c, { fields: { name, quota }, errors: read.ok ? taken(name) : read.errors });
+  }
+
+  async change(c: C, team: Team): Promise<Response> {
+    const fields = toTeamFields(c.get('form'));
+    const read = readTeamChanges(c.get('form'));
+    const changed = read.ok ? await this.#deps.management.changeTeam(actorOf(c), team.id, read.value) : 'taken';
+    if (changed !== 'taken') return c.redirect(`${BASE}/teams/${team.id}?done=saved`, 303);
+    c.status(422);
+    return showTeam(c, team, { fields, errors: read.ok ? taken(fields.name) : read.errors });
+  }
+
+  async archive(c: C, { id }: Team): Promise<Response> {
+    const isArchived = entryOf(c.get('form'), 'archived') === 'yes';
+    await this.#deps.management.changeTeam(actorOf(c), id, { isArchived });
+    return c.redirect(`${BASE}/teams/${id}?done=saved`, 303);
+  }
+
+  async remove(c: C, team: Team): Promise<Response> {
+    if (entryOf(c.get('form'), 'confirm') === team.name) {
+      await this.#deps.management.deleteTeam(actorOf(c), team);
+      return c.redirect(`${BASE}/teams?done=deleted`, 303);
+    }
+    c.status(422);
+    return showTeam(c, team, {
+      fields: fieldsOf(team),
+      errors: { confirm: `Type the name of the team: ${team.name}` },
+    });
+  }
+}
+
+const NO_FIELDS = { fields: { name: '', quota: '' }, errors: {} };
+
+const taken = (name: string) => ({ name: `A team named “${name}” already exists` });
+
+function showTeam(c: C, team: Team, refused?: Pick<TeamPageProps, 'fields' | 'errors'>): Shown {
+  const { fields = fieldsOf(team), errors = {} } = refused ?? {};
+  return c.html(<TeamPage {...{ viewer: c.get('viewer'), team, fields, errors, done: c.req.query('done') }} />);
+}
+
+function problem(c: C, status: 403 | 404, title: string, detail: string): Shown {
+  c.status(status);
+  return c.html(<ProblemPage title={title} detail={detail} viewer={c.get('viewer')} />);
 }

@@ -3,8 +3,11 @@ import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { publicOrigin } from '../../http/public-origin.ts';
 import { BASE } from '../base-path.ts';
 
-/** `session`: the signed-in user. `visit`: binds the sign-in form. `created`: a new key to show once, sealed. */
-export type CookieName = 'session' | 'visit' | 'created';
+/**
+ * `session`: the signed-in user. `visit`: binds the sign-in form. `created`: a new key to show once, sealed.
+ * `provider`: the checks of a sign-in under way, sealed.
+ */
+export type CookieName = 'session' | 'visit' | 'created' | 'provider';
 
 /** Names the cookie with the port, because browsers send a host's cookies to each of its ports. */
 function nameOf(c: Context, name: CookieName): string {
@@ -16,12 +19,15 @@ const isSecure = (c: Context): boolean => publicOrigin(c).startsWith('https:');
 
 export const readCookie = (c: Context, name: CookieName): string | undefined => getCookie(c, nameOf(c, name));
 
-/** Sets a cookie that scripts cannot read and other sites cannot send. */
+/**
+ * Sets a cookie that scripts cannot read and other sites cannot send. The one for the identity provider comes back with
+ * the browser that the provider sends.
+ */
 export function writeCookie(c: Context, name: CookieName, value: string, maxAgeMs: number): void {
   setCookie(c, nameOf(c, name), value, {
     path: BASE,
     httpOnly: true,
-    sameSite: 'Strict',
+    sameSite: name === 'provider' ? 'Lax' : 'Strict',
     secure: isSecure(c),
     maxAge: Math.floor(maxAgeMs / 1000),
   });

@@ -1,5 +1,8 @@
 import type { Principal } from '../../../src/teams/keys/principal.ts';
 
+/** True for those who may read the audit trail. */
+export const seesAudit = ({ principal: { kind, scopes } }: Viewer): boolean => kind !== 'local' && scopes.has('admin');
+
 /** The user viewing a page, and the token for their forms. */
 export interface Viewer {
   readonly principal: Principal;

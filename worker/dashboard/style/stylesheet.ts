@@ -220,6 +220,10 @@ button.danger:hover { background: var(--ink); color: var(--card); }
 .key-head code { color: var(--quiet); font-size: 0.8125rem; }
 .key-facts { display: flex; flex-wrap: wrap; gap: 0.4rem 1.75rem; font-size: 0.9375rem; }
 .key-facts dt { color: var(--quiet); font-size: 0.8125rem; }
+.about { display: block; overflow-wrap: anywhere; }
+.finder { margin-bottom: 1rem; }
+.finder .field { flex: 1 1 8rem; }
+.pill.calm { background: var(--wash); color: var(--quiet); }
 .pill { font-size: 0.8125rem; font-weight: 550; padding: 0.05rem 0.55rem; border-radius: 99px; background: var(--bad-wash); color: var(--lost); }
 @media (max-width: 600px) {
   .row .field { width: 100%; }

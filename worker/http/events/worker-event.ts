@@ -24,6 +24,7 @@ export type WorkerEvent =
   /** Spans that were lost, or a setting of OpenTelemetry that cannot be used. */
   | { readonly event: 'tracing_warning'; readonly message: string }
   | RequestEvent
+  | SignInRefusal
   | ({ readonly event: 'audit' } & AuditEntry)
   | OperatorNotice
   /** A notice could not be delivered, and is tried again in an hour. */
@@ -31,6 +32,15 @@ export type WorkerEvent =
   | ShapedEvent
   | LargeEvent
   | FaultEvent;
+
+/** The identity provider's word for someone was not taken, or nobody may enter by it. */
+export interface SignInRefusal {
+  readonly event: 'sign_in_refused';
+  readonly request_id: string;
+  readonly reason: 'unreachable' | 'refused' | 'invalid' | 'stale' | 'no_group' | 'no_team' | 'removed';
+  /** The check that failed. */
+  readonly error?: string | undefined;
+}
 
 /** A tool's result was shaped because it did not fit. */
 export interface ShapedEvent {

@@ -1,5 +1,5 @@
 import type { UpstreamStatus } from '../../../src/remote-pruner/upstream-status.ts';
-import type { Reach } from '../../../src/storage/with-breaker.ts';
+import type { Reach, ServerState } from '../../../src/storage/with-breaker.ts';
 import type { CounterState } from '../../../src/teams/counters/shared-counters.ts';
 import type { Principal } from '../../../src/teams/keys/principal.ts';
 import type { LedgerCounters } from '../../../src/teams/usage/ledger.ts';
@@ -111,8 +111,8 @@ export interface WorkerMetricsDeps {
   readonly ledger: () => LedgerCounters;
   /** Returns where rates, quotas and guesses are counted. Default: in this process. */
   readonly counters?: (() => CounterState) | undefined;
-  /** Returns whether the database's server answers. Default: it is no server. */
-  readonly reach?: (() => Reach) | undefined;
+  /** State of the database's server. Default: it is no server. */
+  readonly server?: ServerState | undefined;
   /** Returns the milliseconds by which the database's clock is ahead. Default: there is no database. */
   readonly skewMs?: (() => number) | undefined;
   /** Undefined if there is no upstream. */
@@ -224,11 +224,12 @@ function ofCounters(state: WorkerMetricsDeps['counters']): readonly Metric[] {
   return [{ name: `${PREFIX}counters_shared`, help, type: 'gauge', samples }];
 }
 
-function ofDatabase({ reach, skewMs }: WorkerMetricsDeps): readonly Metric[] {
-  const state = reach && oneOf('database_state', 'the database’s server', REACHES, reach);
+function ofDatabase({ server, skewMs }: WorkerMetricsDeps): readonly Metric[] {
+  const state = server && oneOf('database_state', 'the database’s server', REACHES, server.reach);
+  const waiting = server && gauge('database_waiting', 'Statements that wait for a connection.', server.waiting);
   const help = 'Seconds by which the database’s clock is ahead.';
   const skew = skewMs && gauge('clock_skew_seconds', help, () => skewMs() / 1000);
-  return [state, skew].filter((one) => one !== undefined);
+  return [state, waiting, skew].filter((one) => one !== undefined);
 }
 
 /** Has a sample for each state, unless there is none. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Value } from '../../../src/mcp/value.ts';
+import { ROLES } from '../../../src/teams/keys/directory.ts';
 import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
 import { LONGEST_NAME, NAME } from './name.ts';
 
@@ -85,6 +86,7 @@ export const keyAnswer = z.object({
   team_name: z.string(),
   name: z.string(),
   owner: z.string().describe('Keys of one owner are of one person or machine'),
+  role: z.enum(ROLES).nullable().describe('Role of a person who signs in by the identity provider; null for a key'),
   scopes: z.array(scope),
   max_body_bytes: z.int().nullable(),
   rate_per_minute: z.int().nullable(),

@@ -19,6 +19,7 @@ export function toKeyAnswer(key: KeyInfo): KeyAnswer {
     team_name: key.teamName,
     name: key.name,
     owner: key.owner,
+    role: key.role,
     scopes: key.scopes,
     max_body_bytes: key.maxBodyBytes,
     rate_per_minute: key.ratePerMinute,

@@ -51,6 +51,7 @@ const GROUP_COLUMNS: Readonly<Record<UsageGroup, readonly (keyof UsageRowAnswer)
   time: ['time'],
   team: ['team', 'team_name'],
   key: ['key', 'key_name'],
+  owner: ['owner', 'owner_name'],
   tool: ['tool'],
   kind: ['kind'],
   engine: ['engine'],

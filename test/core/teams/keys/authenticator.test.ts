@@ -15,6 +15,7 @@ async function aKey(changes: Partial<KeyRecord> = {}): Promise<{ key: string; re
     teamName: 'Blue',
     name: 'Ada',
     owner: id,
+    role: null,
     renewedBy: null,
     scopes: ['prune'],
     maxBodyBytes: null,

@@ -10,8 +10,8 @@ test('records of one hour and one name are one row for the hour and one for the 
   ]);
   const names = ['key-1', 'prune', 'source', 'embedded', 'miss', 'ok'];
   expect(usage).toEqual([
-    ['hour', 'team-a', startOf('hour', MORNING), ...names, 2, 2_000, 500, 500, 20],
     ['day', 'team-a', startOf('day', MORNING), ...names, 2, 2_000, 500, 500, 20],
+    ['hour', 'team-a', startOf('hour', MORNING), ...names, 2, 2_000, 500, 500, 20],
   ]);
   expect(latency.map((row) => row.at(-1))).toEqual([2, 2]);
   expect(quota).toEqual([['team-a', '2026-11', 2_000]]);
@@ -21,7 +21,14 @@ test('records of one hour and one name are one row for the hour and one for the 
 test('what differs stays apart, and what is not known is an empty name', () => {
   const { usage } = toIncrements([usageRecord(), usageRecord({ kind: null, engine: null, cache: null })]);
   expect(usage).toHaveLength(4);
-  expect(usage[2]?.slice(5, 8)).toEqual(['', '', '']);
+  expect(usage[0]?.slice(5, 8)).toEqual(['', '', '']);
+});
+
+test('rows are in the same order whatever the order of the records, the key last', () => {
+  const records = ['b', 'a'].flatMap((key) => ['y', 'x'].map((tool) => usageRecord({ key, tool })));
+  const { usage } = toIncrements(records);
+  expect(usage.slice(0, 4).map((row) => `${row[4]}${row[3]}`)).toEqual(['xa', 'xb', 'ya', 'yb']);
+  expect(toIncrements(records.toReversed()).usage).toEqual(usage);
 });
 
 test('names that hold separators are not mixed up', () => {

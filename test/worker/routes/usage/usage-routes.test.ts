@@ -74,7 +74,7 @@ test('the administrator asks for all teams or any', async () => {
 });
 
 test('a key with scope admin sees its team, another its own rows, a keyless worker its own', async () => {
-  const own = { kind: 'key', team: 'team-a', key: 'key-1' };
+  const own = { kind: 'owner', team: 'team-a', owner: 'key-1' };
   expect(scopeOf(await ask('', keyOf('admin')))).toEqual({ kind: 'team', team: 'team-a' });
   expect(scopeOf(await ask('?team=Platform', keyOf('admin')))).toEqual({ kind: 'team', team: 'team-a' });
   expect(scopeOf(await ask('', keyOf('prune')))).toEqual(own);

@@ -1,0 +1,235 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorkerClient, type WorkerClient } from '../../worker/client.ts';
+import {
+  CLIENT,
+  type IdentityProvider,
+  type Lie,
+  signInAt,
+  startIdentityProvider,
+} from '../support/identity-provider.ts';
+import { tokenIn } from '../worker/dashboard/visitor.ts';
+import { eachRuntime } from './each-runtime.ts';
+import type { Started } from './started.ts';
+
+const TIMEOUT = 120_000;
+const ADMIN = 'the-administrators-secret-of-32-characters';
+const PUBLIC = 'https://pruner.example';
+const CALLBACK = `${PUBLIC}/dashboard/sign-in/callback`;
+const RESOURCE = `${PUBLIC}/mcp`;
+
+/** A browser of one person. It reaches the worker's public address where the worker listens. */
+function browser(server: Started) {
+  const cookies = new Map<string, string>();
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...(init.headers as Record<string, string>), cookie };
+    const answer = await fetch(server.url + path, { ...init, headers, redirect: 'manual' });
+    for (const line of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (/max-age=0/i.test(line)) cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    const { status, headers: received } = answer;
+    return { status, location: received.get('location'), refresh: received.get('refresh'), html: await answer.text() };
+  };
+  return {
+    cookies,
+    ask,
+    /** Sends a form of a page. */
+    send: async (page: string, path: string) => {
+      const body = new URLSearchParams({ form_token: tokenIn((await ask(page)).html) });
+      return ask(path, { method: 'POST', body, headers: { origin: server.url } });
+    },
+    /** Goes to the provider, signs in there and comes back. */
+    signIn: async (login: string) => {
+      const { location } = await ask('/dashboard/sign-in/provider');
+      const back = await signInAt(location ?? '', login, CALLBACK);
+      return ask(back.slice(PUBLIC.length));
+    },
+  };
+}
+
+for (const runtime of eachRuntime()) {
+  describe(`signing in by a provider, on ${runtime.name}`, () => {
+    let provider: IdentityProvider;
+    let server: Started;
+    let admin: WorkerClient;
+
+    beforeAll(async () => {
+      provider = await startIdentityProvider(CALLBACK);
+      server = await runtime.start({
+        PRUNER_ADMIN_KEY: ADMIN,
+        PRUNER_PUBLIC_URL: PUBLIC,
+        PRUNER_OIDC_ISSUER: provider.issuer,
+        PRUNER_OIDC_CLIENT: `${CLIENT.id}:${CLIENT.secret}`,
+        PRUNER_OIDC_GROUPS: 'operators=Platform:root,leads=Shop:admin,shop=Shop,ghosts=Nowhere',
+      });
+      admin = createWorkerClient(server.url, { key: ADMIN });
+      for (const name of ['Platform', 'Shop']) await admin.v1.teams.$post({ json: { name } });
+    }, TIMEOUT);
+    afterAll(async () => {
+      expect(await server.stop()).toBe(0);
+      await provider.close();
+      await runtime.dispose();
+    });
+
+    const mcp = (token: string): Promise<Response> =>
+      server.door('/mcp', {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
+      });
+    const acts = async (): Promise<readonly Record<string, unknown>[]> => {
+      const audit = await server.door('/v1/audit', { headers: { authorization: `Bearer ${ADMIN}` } });
+      return (await audit.text())
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    };
+    const refusals = async () => (await acts()).filter(({ action }) => action === 'session.refused');
+
+    test('each is of the team and role of the first group that has one, and signs out for good', async () => {
+      provider.groups.set('ada', ['others', 'shop']).set('grace', ['shop', 'leads']).set('linus', ['operators']);
+      const seen: Record<string, string> = {};
+      for (const login of ['ada', 'grace', 'linus']) {
+        const person = browser(server);
+        expect(await person.signIn(login)).toMatchObject({ status: 200, refresh: '0; url=/dashboard' });
+        const { html } = await person.ask('/dashboard');
+        seen[login] = /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? '';
+        expect(html).toContain(`${login}@shop.example`);
+        const copied = new Map(person.cookies);
+        await person.send('/dashboard', '/dashboard/sign-out');
+        for (const [name, value] of copied) person.cookies.set(name, value);
+        expect((await person.ask('/dashboard')).location).toBe('/dashboard/sign-in');
+      }
+      expect(seen).toEqual({ ada: 'Your savings', grace: 'Shop', linus: 'All teams' });
+    });
+
+    test('a member makes keys of the own, and a removed person loses them, every session and the way in', async () => {
+      const ada = browser(server);
+      await ada.signIn('ada');
+      const { html } = await ada.ask('/dashboard/keys');
+      const form = { form_token: tokenIn(html), name: 'laptop', scopes: 'prune' };
+      const headers = { origin: server.url };
+      const sent = await ada.ask('/dashboard/keys', { method: 'POST', body: new URLSearchParams(form), headers });
+      expect(sent.location).toBe('/dashboard/keys/created');
+      const [key = ''] = /mcpp_\w+/.exec((await ada.ask('/dashboard/keys/created')).html) ?? [];
+      expect((await server.door('/v1/usage', { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
+
+      const stored = JSON.stringify(await runtime.sql(server, 'SELECT * FROM keys'));
+      expect([stored, server.log()].filter((text) => text.includes(key.slice(-48)) || text.includes(ADMIN))).toEqual(
+        [],
+      );
+
+      const linus = browser(server);
+      await linus.signIn('linus');
+      const [, id = ''] =
+        /keys\/(person_\w+)\/revoke" aria-label="Remove ada/.exec((await linus.ask('/dashboard/keys')).html) ?? [];
+      expect((await linus.send(`/dashboard/keys/${id}/revoke`, `/dashboard/keys/${id}/revoke`)).status).toBe(303);
+      expect((await ada.ask('/dashboard')).location).toBe('/dashboard/sign-in');
+      expect((await server.door('/v1/usage', { headers: { authorization: `Bearer ${key}` } })).status).toBe(401);
+      expect(await ada.signIn('ada')).toMatchObject({ status: 403, html: expect.stringContaining('was removed') });
+      expect((await mcp(await provider.token('ada', RESOURCE))).status).toBe(401);
+
+      await linus.send(`/dashboard/keys/${id}/restore`, `/dashboard/keys/${id}/restore`);
+      expect((await ada.signIn('ada')).status).toBe(200);
+      const audit = await server.door('/v1/audit', { headers: { authorization: `Bearer ${ADMIN}` } });
+      const acts = (await audit.text())
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const removed = acts.find(({ action }) => action === 'person.removed');
+      expect(removed).toMatchObject({
+        key: id,
+        by_key: expect.stringMatching(/^person_/),
+        about: { name: 'ada@shop.example' },
+      });
+      expect(acts.map(({ action }) => action)).toEqual(
+        expect.arrayContaining(['session.began', 'person.restored', 'session.refused']),
+      );
+    });
+
+    const LIES: readonly (readonly [string, Lie])[] = [
+      ['a wrong issuer', { claims: { iss: 'https://evil.example' } }],
+      ['a wrong audience', { claims: { aud: 'another-client' } }],
+      ['a wrong nonce', { claims: { nonce: 'another' } }],
+      ['no nonce', { claims: { nonce: undefined } }],
+      ['an expired token', { claims: { exp: 1_000 } }],
+      ['a token of the future', { claims: { nbf: 4_000_000_000 } }],
+      ['no subject', { claims: { sub: undefined } }],
+      ['another key', { signed: 'by another key' }],
+      ['no signature', { signed: 'not at all' }],
+      ['an endless answer', { padding: 2_000_000 }],
+    ];
+    test.each(LIES)('nobody is let in by %s', async (_, lie) => {
+      provider.groups.set('mallory', ['operators']);
+      const before = (await refusals()).length;
+      provider.lie = lie;
+      const mallory = browser(server);
+      const seen = await mallory.signIn('mallory');
+      provider.lie = undefined;
+      expect([seen.status, seen.refresh]).toEqual([401, null]);
+      expect((await mallory.ask('/dashboard')).location).toBe('/dashboard/sign-in');
+      const [newest, ...older] = await refusals();
+      expect([newest, older.length]).toMatchObject([{ about: { reason: 'invalid' } }, before]);
+      expect(server.log()).not.toContain(CLIENT.secret);
+    });
+
+    test('groups without a team, of a team that is not there, none at all, or ten thousand', async () => {
+      const asked = async (login: string, groups: readonly string[] | undefined) => {
+        provider.groups.set(login, groups);
+        const { status, html } = await browser(server).signIn(login);
+        return [status, /class="lead">(.*?)<\/p>/.exec(html)?.[1]];
+      };
+      expect(await asked('p1', ['others'])).toEqual([403, expect.stringContaining('None of your groups')]);
+      expect(await asked('p2', ['ghosts'])).toEqual([403, expect.stringContaining('does not exist here yet')]);
+      expect(await asked('p3', undefined)).toEqual([403, expect.stringContaining('None of your groups')]);
+      const many = Array.from({ length: 10_000 }, (_, i) => `group-${i}`);
+      expect((await asked('p4', [...many, 'shop']))[0]).toBe(200);
+    });
+
+    test('a replayed code, a foreign state, another browser, and what the provider declined', async () => {
+      const ada = browser(server);
+      const { location } = await ada.ask('/dashboard/sign-in/provider');
+      const cookies = new Map(ada.cookies);
+      const back = (await signInAt(location ?? '', 'ada', CALLBACK)).slice(PUBLIC.length);
+      expect(await browser(server).ask(back)).toMatchObject({
+        status: 401,
+        html: expect.stringContaining('another browser'),
+      });
+      expect((await ada.ask(back)).status).toBe(200);
+      const again = browser(server);
+      for (const [name, value] of cookies) again.cookies.set(name, value);
+      expect(await again.ask(back)).toMatchObject({ status: 401, refresh: null });
+      for (const [query, status] of [
+        ['code=x&state=other', 401],
+        ['error=access_denied&state=other', 401],
+        ['', 401],
+      ]) {
+        const visitor = browser(server);
+        await visitor.ask('/dashboard/sign-in/provider');
+        expect((await visitor.ask(`/dashboard/sign-in/callback?${query}`)).status).toBe(status);
+      }
+    });
+
+    test('tokens that the provider issued for /mcp are taken, and no others', async () => {
+      provider.groups.set('grace', ['leads']).set('eve', ['nothing']);
+      const unsigned = await server.door('/mcp', { method: 'POST', body: '{}' });
+      const metadata = `${PUBLIC}/.well-known/oauth-protected-resource/mcp`;
+      expect(unsigned.headers.get('www-authenticate')).toBe(`Bearer resource_metadata="${metadata}"`);
+      expect(await (await server.door(metadata.slice(PUBLIC.length))).json()).toEqual({
+        ...{ resource: RESOURCE, authorization_servers: [provider.issuer], bearer_methods_supported: ['header'] },
+        scopes_supported: ['openid', 'profile', 'email'],
+      });
+      const status = async (sub: string, resource: string, lie?: Lie) =>
+        (await mcp(await provider.token(sub, resource, lie))).status;
+      expect(await status('grace', RESOURCE)).toBe(200);
+      expect(await status('grace', RESOURCE, { claims: { groups: undefined } })).toBe(200);
+      expect(await status('grace', 'https://evil.example/mcp')).toBe(401);
+      expect(await status('eve', RESOURCE)).toBe(401);
+      expect(await status('stranger', RESOURCE, { claims: { groups: undefined } })).toBe(401);
+      for (const [, lie] of LIES.filter(([name]) => !/nonce|endless/.test(name)))
+        expect(await status('grace', RESOURCE, lie.claims?.['aud'] ? { claims: { aud: 'x' } } : lie)).toBe(401);
+    });
+  });
+}
