@@ -49,7 +49,7 @@ export function AuditPage({ viewer, entries, names, teams, team, last }: AuditPa
             name: action.replace('.', ' '),
             below: (
               <span class="fine">
-                {[toTimestamp(at), of === null ? '' : (teamNames.get(of) ?? of), key === '' ? '' : nameOf(key)]
+                {[toTimestamp(at), of === null || of === 'root' ? '' : (teamNames.get(of) ?? of), key && nameOf(key)]
                   .filter((part) => part !== '')
                   .join(' · ')}
                 {Object.keys(about).length > 0 && <code class="about">{JSON.stringify(about)}</code>}

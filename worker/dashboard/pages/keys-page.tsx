@@ -116,32 +116,35 @@ function KeyRows({ keys, now, showsTeam }: KeyRowsProps): JSX.Element {
               {key.ratePerMinute !== null && <Fact term="Requests per minute" text={toCount(key.ratePerMinute)} />}
               {key.maxBodyBytes !== null && <Fact term="Largest request" text={toBytes(key.maxBodyBytes)} />}
             </dl>
-            {state === 'Active' && (
-              <div class="row">
-                {key.renewedBy === null && key.role === null && (
-                  <a class="button quiet" href={`${BASE}/keys/${key.id}/renew`} aria-label={`Renew ${key.name}`}>
-                    Renew
-                  </a>
-                )}
+            <div class="row">
+              {actsOn(key, state).map(([act, word]) => (
                 <a
-                  class="button danger"
-                  href={`${BASE}/keys/${key.id}/revoke`}
-                  aria-label={`${key.role === null ? 'Revoke' : 'Remove'} ${key.name}`}
+                  key={act}
+                  class={act === 'revoke' ? 'button danger' : 'button quiet'}
+                  href={`${BASE}/keys/${key.id}/${act}`}
+                  aria-label={`${word} ${key.name}`}
                 >
-                  {key.role === null ? 'Revoke' : 'Remove'}
+                  {word}
                 </a>
-              </div>
-            )}
-            {state === 'Revoked' && key.role !== null && (
-              <a class="button quiet" href={`${BASE}/keys/${key.id}/restore`} aria-label={`Restore ${key.name}`}>
-                Restore
-              </a>
-            )}
+              ))}
+            </div>
           </li>
         );
       })}
     </ul>
   );
+}
+
+/** Lists what can be done to a key or a person, with the words on the links. */
+function actsOn({ role, renewedBy }: KeyInfo, state: string): readonly (readonly [act: string, word: string])[] {
+  if (state !== 'Active') return role !== null && state === 'Revoked' ? [['restore', 'Restore']] : [];
+  if (role !== null) return [['revoke', 'Remove']];
+  return renewedBy === null
+    ? [
+        ['renew', 'Renew'],
+        ['revoke', 'Revoke'],
+      ]
+    : [['revoke', 'Revoke']];
 }
 
 /** True for a key that is told of before it expires. */

@@ -61,7 +61,7 @@ export function TeamPage({ viewer, team, fields, errors, done }: TeamPageProps):
           />
           <button type="submit">Save</button>
         </form>
-        <div>
+        <div class="stacked">
           <form class="card stack" method="post" action={`${action}/archive`}>
             <TokenField token={viewer.formToken} />
             <input type="hidden" name="archived" value={team.archivedAt === null ? 'yes' : 'no'} />

@@ -213,13 +213,15 @@ button.danger:hover { background: var(--ink); color: var(--card); }
 .key-row { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0.5rem 1rem; padding: 1.1rem 0; border-top: 1px solid var(--line); }
 .key-row:last-child { padding-bottom: 0; }
 .key-row > * { grid-column: 1 / -1; }
-.key-row > .button { grid-column: 2; grid-row: 1; align-self: start; padding: 0.3rem 0.8rem; min-height: 2.25rem; font-size: 0.9375rem; }
-.key-row:has(> .button) > .key-head { grid-column: 1; }
+.key-row > .row { grid-column: 2; grid-row: 1; align-self: start; gap: 0.5rem; }
+.key-row .button { padding: 0.3rem 0.8rem; min-height: 2.25rem; font-size: 0.9375rem; }
+.key-row:has(> .row) > .key-head { grid-column: 1; }
 .key-row.over h3 { color: var(--quiet); font-weight: 500; }
 .key-head { display: flex; align-items: baseline; gap: 0.35rem 0.75rem; flex-wrap: wrap; }
 .key-head code { color: var(--quiet); font-size: 0.8125rem; }
 .key-facts { display: flex; flex-wrap: wrap; gap: 0.4rem 1.75rem; font-size: 0.9375rem; }
 .key-facts dt { color: var(--quiet); font-size: 0.8125rem; }
+.stacked { display: grid; gap: 1.25rem; align-content: start; }
 .about { display: block; overflow-wrap: anywhere; }
 .finder { margin-bottom: 1rem; }
 .finder .field { flex: 1 1 8rem; }
