@@ -187,6 +187,7 @@ export async function backupBucket(env: WorkerEnv) {
   ]);
   const bucket = createS3Bucket(settings);
   return {
+    has: async (key: string): Promise<boolean> => (await bucket.get(key, { range: { offset: 0, length: 1 } })) !== null,
     store: (key: string, file: string): Promise<void> => storeFile(bucket, key, file),
     fetch: (key: string, file: string): Promise<boolean> => fetchFile(bucket, key, file),
   };

@@ -169,12 +169,14 @@ const SUMS: readonly Sums[] = [
 ];
 
 /**
- * People who sign in by an identity provider: keys without a secret, but with a role. The sums of a team, kept by the
+ * People who sign in by an identity provider: keys without a secret, but with a role. Removed people stay removed after
+ * their team is deleted. The sums of a team, kept by the
  * database itself, so that versions that know nothing of them keep them too.
  */
 const PEOPLE: readonly string[] = [
   'ALTER TABLE keys ADD COLUMN role TEXT',
   'CREATE INDEX keys_by_owner ON keys (owner)',
+  'CREATE TABLE removed_people (id TEXT PRIMARY KEY) WITHOUT ROWID',
   ...SUMS.flatMap(({ table, names, sums }) => [
     `CREATE TABLE team_${table} (
   period TEXT NOT NULL,
@@ -184,10 +186,15 @@ const PEOPLE: readonly string[] = [
   ${sums.map((name) => `${name} ${name === 'duration_ms' ? 'REAL' : 'INTEGER'} NOT NULL`).join(',\n  ')},
   PRIMARY KEY (period, team_id, start, ${names.join(', ')})
 ) WITHOUT ROWID`,
-    `INSERT INTO team_${table} SELECT period, team_id, start, ${names.join(', ')}, ${sums.map((name) => `sum(${name})`).join(', ')}
-  FROM ${table} GROUP BY period, team_id, start, ${names.join(', ')}`,
   ]),
 ];
+
+/** Sums up what is there. On PostgreSQL, making the triggers has locked out all writers until the end. */
+const SUM_UP: readonly string[] = SUMS.map(
+  ({ table, names, sums }) =>
+    `INSERT INTO team_${table} SELECT period, team_id, start, ${names.join(', ')}, ${sums.map((name) => `sum(${name})`).join(', ')}
+  FROM ${table} GROUP BY period, team_id, start, ${names.join(', ')}`,
+);
 
 /** Adds what a row of one key gained to the row of its team. */
 function addToTeam({ table, names, sums }: Sums, gained: (name: string) => string): string {
@@ -196,10 +203,10 @@ function addToTeam({ table, names, sums }: Sums, gained: (name: string) => strin
   VALUES (${[...all.map((name) => `new.${name}`), ...sums.map(gained)].join(', ')})
   ON CONFLICT (${all.join(', ')}) DO UPDATE SET ${sums.map((name) => `${name} = team_${table}.${name} + excluded.${name}`).join(', ')}`;
 }
-const AFTER = [
-  ['INSERT', (name: string): string => `new.${name}`],
-  ['UPDATE', (name: string): string => `new.${name} - old.${name}`],
-] as const;
+const TRIGGERS = SUMS.flatMap((sums) => [
+  { on: sums.table, event: 'INSERT', body: addToTeam(sums, (name) => `new.${name}`) },
+  { on: sums.table, event: 'UPDATE', body: addToTeam(sums, (name) => `new.${name} - old.${name}`) },
+]);
 const AUDIT_IS_KEPT = 'entries of the audit trail never change';
 
 const { name, statements, postgres } = contextSchema;
@@ -224,25 +231,23 @@ export const MIGRATIONS: readonly Migration[] = [
     name: '0012_people.from-0.1.0.sql',
     statements: [
       ...PEOPLE,
-      ...SUMS.flatMap((sums) =>
-        AFTER.map(
-          ([event, gained]) =>
-            `CREATE TRIGGER ${sums.table}_${event.toLowerCase()} AFTER ${event} ON ${sums.table} BEGIN ${addToTeam(sums, gained)}; END`,
-        ),
+      ...TRIGGERS.map(
+        ({ on, event, body }) =>
+          `CREATE TRIGGER ${on}_${event.toLowerCase()} AFTER ${event} ON ${on} BEGIN ${body}; END`,
       ),
+      ...SUM_UP,
     ],
     postgres: [
       ...PEOPLE,
-      ...SUMS.flatMap((sums) =>
-        AFTER.flatMap(([event, gained]) => {
-          const trigger = `${sums.table}_${event.toLowerCase()}`;
-          return [
-            `CREATE FUNCTION ${trigger}() RETURNS trigger LANGUAGE plpgsql AS
-       $$ BEGIN ${addToTeam(sums, gained)}; RETURN NULL; END $$`,
-            `CREATE TRIGGER ${trigger} AFTER ${event} ON ${sums.table} FOR EACH ROW EXECUTE FUNCTION ${trigger}()`,
-          ];
-        }),
-      ),
+      ...TRIGGERS.flatMap(({ on, event, body }) => {
+        const name = `${on}_${event.toLowerCase()}`;
+        return [
+          `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN ${body}; RETURN NULL; END $$`,
+          `CREATE TRIGGER ${name} AFTER ${event} ON ${on} FOR EACH ROW EXECUTE FUNCTION ${name}()`,
+        ];
+      }),
+      ...SUM_UP,
     ],
   },
 ];

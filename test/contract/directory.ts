@@ -110,6 +110,14 @@ export function describeDirectory(open: () => Promise<Directory>): void {
     expect((await directory.findKey(ada.id, MONTH))?.hash).toBe('');
     expect(await directory.renewKey(ada.id, 1)).toBeUndefined();
     expect((await directory.getKey(made?.id ?? ''))?.revokedAt).toBeNull();
+    const powerful = await directory.createKey({
+      teamId: blue.id,
+      name: 'ci',
+      owner: ada.id,
+      scopes: ['prune', 'admin'],
+    });
+    await directory.enterPerson(ada);
+    expect((await directory.getKey(powerful?.id ?? ''))?.revokedAt).toBe(1000);
     await directory.enterPerson({ ...ada, teamId: red.id, role: 'root', scopes: [] });
     expect(await directory.getKey(ada.id)).toMatchObject({ teamId: red.id, role: 'root', revokedAt: null });
     expect((await directory.getKey(made?.id ?? ''))?.revokedAt).toBe(1000);
@@ -125,6 +133,17 @@ export function describeDirectory(open: () => Promise<Directory>): void {
     expect(new Set(await directory.revokeKey(ada.id))).toEqual(new Set([ada.id, made?.id]));
     expect(await directory.enterPerson(ada)).toBe(false);
     expect((await directory.getKey(other?.id ?? ''))?.revokedAt).toBeNull();
+    await directory.deleteTeam(teamId);
+    const { id: again } = await team(directory, 'Blue');
+    expect(await directory.enterPerson({ ...ada, teamId: again })).toBe(false);
+  });
+
+  check('a restored person enters again, and the keys stay revoked', async (directory) => {
+    const { id: teamId } = await team(directory, 'Blue');
+    const ada = { id: 'person_1', teamId, name: 'Ada', role: 'admin', scopes: ['admin'] } as const;
+    await directory.enterPerson(ada);
+    const made = await directory.createKey({ teamId, name: 'laptop', owner: ada.id, scopes: ['prune'] });
+    await directory.revokeKey(ada.id);
     expect(await directory.restorePerson(made?.id ?? '')).toBe(false);
     expect(await directory.restorePerson(ada.id, { teamId: 'other' })).toBe(false);
     expect(await directory.restorePerson(ada.id)).toBe(true);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LedgerRange, UsageRow } from '../../src/teams/usage/ledger-query.ts';
+import type { LedgerRange, UsageGroup, UsageRow } from '../../src/teams/usage/ledger-query.ts';
 import type { LedgerStore } from '../../src/teams/usage/ledger-store.ts';
 import { startOf } from '../../src/teams/usage/period.ts';
 import { DAY, HOUR, MORNING, usageRecord } from './usage-records.ts';
@@ -96,6 +96,28 @@ export function describeLedgerStore(open: (now: () => number) => Promise<LedgerS
   check('gives at most as many rows as asked', async (store) => {
     await write(store, { tool: 'a' }, { tool: 'b' }, { tool: 'c' });
     expect(named(await store.usage({ ...ALL_DAY, groupBy: ['tool'], limit: 2 }), 'tool')).toEqual(['a', 'b']);
+  });
+
+  check('sums of teams are those of their keys, after each change', async (store) => {
+    const sums = async (groupBy: readonly UsageGroup[]): Promise<unknown> => {
+      const rows = await store.usage({ ...ALL_DAY, groupBy });
+      const sum = (of: 'requests' | 'bytesIn' | 'durationMs'): number => rows.reduce((all, row) => all + row[of], 0);
+      return [sum('requests'), sum('bytesIn'), sum('durationMs')];
+    };
+    for (const n of [1, 2, 3]) {
+      await write(store, { key: 'k1', durationMs: n }, { key: 'k2', durationMs: 1 }, { key: 'k1', outcome: 'busy' });
+      expect(await sums(['time', 'tool'])).toEqual(await sums(['key', 'outcome']));
+      expect(((await sums([])) as number[])[0]).toBe(3 * n);
+    }
+  });
+
+  check('groups by owner, which is the key where no other is known', async (store) => {
+    await write(store, { key: 'k1', tokensIn: 9_000 }, { key: 'k1', tool: 'other' }, { key: 'k2' });
+    const rows = await store.usage({ ...ALL_DAY, groupBy: ['owner'], limit: 8, isBySaved: true });
+    expect(rows.map(({ owner, ownerName, requests }) => [owner, ownerName, requests])).toEqual([
+      ['k1', null, 2],
+      ['k2', null, 1],
+    ]);
   });
 
   check('gives a team its own rows, and an owner those of all its keys', async (store) => {

@@ -7,7 +7,7 @@ import {
   signInAt,
   startIdentityProvider,
 } from '../support/identity-provider.ts';
-import { tokenIn } from '../worker/dashboard/visitor.ts';
+import { type Seen, type Visitor, visit } from '../worker/dashboard/visitor.ts';
 import { eachRuntime } from './each-runtime.ts';
 import type { Started } from './started.ts';
 
@@ -16,35 +16,30 @@ const ADMIN = 'the-administrators-secret-of-32-characters';
 const PUBLIC = 'https://pruner.example';
 const CALLBACK = `${PUBLIC}/dashboard/sign-in/callback`;
 const RESOURCE = `${PUBLIC}/mcp`;
+const KEYS = '/dashboard/keys';
 
-/** A browser of one person. It reaches the worker's public address where the worker listens. */
-function browser(server: Started) {
-  const cookies = new Map<string, string>();
-  const ask = async (path: string, init: RequestInit = {}) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const headers = { ...(init.headers as Record<string, string>), cookie };
-    const answer = await fetch(server.url + path, { ...init, headers, redirect: 'manual' });
-    for (const line of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (/max-age=0/i.test(line)) cookies.delete(name);
-      else cookies.set(name, value);
-    }
-    const { status, headers: received } = answer;
-    return { status, location: received.get('location'), refresh: received.get('refresh'), html: await answer.text() };
-  };
+let addresses = 0;
+/** Headers of another address, because failures are counted by address. */
+function elsewhere(): Readonly<Record<string, string>> {
+  const address = `203.0.113.${addresses++ % 250}`;
+  return { 'x-forwarded-for': address, 'cf-connecting-ip': address };
+}
+
+/** Opens a browser of one person, which can go to the provider and back. */
+function browser(server: Started): Visitor & { signIn(login: string): Promise<Seen> } {
+  const address = elsewhere();
+  const request = (url: string, init: RequestInit): Promise<Response> =>
+    fetch(url, {
+      ...init,
+      headers: { ...Object.fromEntries(new Headers(init.headers)), ...address },
+      redirect: 'manual',
+    });
+  const visitor = visit({ request }, server.url);
   return {
-    cookies,
-    ask,
-    /** Sends a form of a page. */
-    send: async (page: string, path: string) => {
-      const body = new URLSearchParams({ form_token: tokenIn((await ask(page)).html) });
-      return ask(path, { method: 'POST', body, headers: { origin: server.url } });
-    },
-    /** Goes to the provider, signs in there and comes back. */
-    signIn: async (login: string) => {
-      const { location } = await ask('/dashboard/sign-in/provider');
-      const back = await signInAt(location ?? '', login, CALLBACK);
-      return ask(back.slice(PUBLIC.length));
+    ...visitor,
+    signIn: async (login) => {
+      const { location } = await visitor.get('/dashboard/sign-in/provider');
+      return visitor.get((await signInAt(location ?? '', login, CALLBACK)).slice(PUBLIC.length));
     },
   };
 }
@@ -62,7 +57,8 @@ for (const runtime of eachRuntime()) {
         PRUNER_PUBLIC_URL: PUBLIC,
         PRUNER_OIDC_ISSUER: provider.issuer,
         PRUNER_OIDC_CLIENT: `${CLIENT.id}:${CLIENT.secret}`,
-        PRUNER_OIDC_GROUPS: 'operators=Platform:root,leads=Shop:admin,shop=Shop,ghosts=Nowhere',
+        PRUNER_OIDC_GROUPS:
+          'operators=Platform:root,shop-operators=Shop:root,leads=Shop:admin,shop=Shop,ghosts=Nowhere',
       });
       admin = createWorkerClient(server.url, { key: ADMIN });
       for (const name of ['Platform', 'Shop']) await admin.v1.teams.$post({ json: { name } });
@@ -76,7 +72,7 @@ for (const runtime of eachRuntime()) {
     const mcp = (token: string): Promise<Response> =>
       server.door('/mcp', {
         method: 'POST',
-        headers: { 'content-type': 'application/json', accept: 'application/json', authorization: `Bearer ${token}` },
+        headers: { ...elsewhere(), 'content-type': 'application/json', authorization: `Bearer ${token}` },
         body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
       });
     const acts = async (): Promise<readonly Record<string, unknown>[]> => {
@@ -93,14 +89,14 @@ for (const runtime of eachRuntime()) {
       const seen: Record<string, string> = {};
       for (const login of ['ada', 'grace', 'linus']) {
         const person = browser(server);
-        expect(await person.signIn(login)).toMatchObject({ status: 200, refresh: '0; url=/dashboard' });
-        const { html } = await person.ask('/dashboard');
+        expect(await person.signIn(login)).toMatchObject({ status: 200 });
+        const { html } = await person.get('/dashboard');
         seen[login] = /<h1>(.*?)<\/h1>/.exec(html)?.[1] ?? '';
         expect(html).toContain(`${login}@shop.example`);
         const copied = new Map(person.cookies);
-        await person.send('/dashboard', '/dashboard/sign-out');
+        await person.send('/dashboard', '/dashboard/sign-out', {});
         for (const [name, value] of copied) person.cookies.set(name, value);
-        expect((await person.ask('/dashboard')).location).toBe('/dashboard/sign-in');
+        expect((await person.get('/dashboard')).location).toBe('/dashboard/sign-in');
       }
       expect(seen).toEqual({ ada: 'Your savings', grace: 'Shop', linus: 'All teams' });
     });
@@ -108,12 +104,9 @@ for (const runtime of eachRuntime()) {
     test('a member makes keys of the own, and a removed person loses them, every session and the way in', async () => {
       const ada = browser(server);
       await ada.signIn('ada');
-      const { html } = await ada.ask('/dashboard/keys');
-      const form = { form_token: tokenIn(html), name: 'laptop', scopes: 'prune' };
-      const headers = { origin: server.url };
-      const sent = await ada.ask('/dashboard/keys', { method: 'POST', body: new URLSearchParams(form), headers });
+      const sent = await ada.send(KEYS, KEYS, { name: 'laptop', scopes: 'prune' });
       expect(sent.location).toBe('/dashboard/keys/created');
-      const [key = ''] = /mcpp_\w+/.exec((await ada.ask('/dashboard/keys/created')).html) ?? [];
+      const [key = ''] = /mcpp_\w+/.exec((await ada.get('/dashboard/keys/created')).html) ?? [];
       expect((await server.door('/v1/usage', { headers: { authorization: `Bearer ${key}` } })).status).toBe(200);
 
       const stored = JSON.stringify(await runtime.sql(server, 'SELECT * FROM keys'));
@@ -124,14 +117,14 @@ for (const runtime of eachRuntime()) {
       const linus = browser(server);
       await linus.signIn('linus');
       const [, id = ''] =
-        /keys\/(person_\w+)\/revoke" aria-label="Remove ada/.exec((await linus.ask('/dashboard/keys')).html) ?? [];
-      expect((await linus.send(`/dashboard/keys/${id}/revoke`, `/dashboard/keys/${id}/revoke`)).status).toBe(303);
-      expect((await ada.ask('/dashboard')).location).toBe('/dashboard/sign-in');
+        /keys\/(person_\w+)\/revoke" aria-label="Remove ada/.exec((await linus.get('/dashboard/keys')).html) ?? [];
+      expect((await linus.send(`/dashboard/keys/${id}/revoke`, `/dashboard/keys/${id}/revoke`, {})).status).toBe(303);
+      expect((await ada.get('/dashboard')).location).toBe('/dashboard/sign-in');
       expect((await server.door('/v1/usage', { headers: { authorization: `Bearer ${key}` } })).status).toBe(401);
       expect(await ada.signIn('ada')).toMatchObject({ status: 403, html: expect.stringContaining('was removed') });
       expect((await mcp(await provider.token('ada', RESOURCE))).status).toBe(401);
 
-      await linus.send(`/dashboard/keys/${id}/restore`, `/dashboard/keys/${id}/restore`);
+      await linus.send(`/dashboard/keys/${id}/restore`, `/dashboard/keys/${id}/restore`, {});
       expect((await ada.signIn('ada')).status).toBe(200);
       const audit = await server.door('/v1/audit', { headers: { authorization: `Bearer ${ADMIN}` } });
       const acts = (await audit.text())
@@ -147,6 +140,32 @@ for (const runtime of eachRuntime()) {
       expect(acts.map(({ action }) => action)).toEqual(
         expect.arrayContaining(['session.began', 'person.restored', 'session.refused']),
       );
+    });
+
+    test('who manages a team makes keys that end with the person, and touches neither operators nor the own removal', async () => {
+      provider.groups.set('grace', ['leads']).set('olga', ['shop-operators']);
+      const grace = browser(server);
+      await grace.signIn('grace');
+      await browser(server).signIn('olga');
+      await grace.send(KEYS, KEYS, { name: 'ci', scopes: 'admin' });
+      const [key = ''] = /mcpp_\w+/.exec((await grace.get('/dashboard/keys/created')).html) ?? [];
+      const authorization = { authorization: `Bearer ${key}` };
+      const { keys } = (await (await server.door('/v1/keys', { headers: authorization })).json()) as {
+        keys: { id: string; name: string; role: string | null }[];
+      };
+      const idOf = (name: string): string => keys.find((one) => one.name === `${name}@shop.example`)?.id ?? '';
+      const remove = async (id: string, headers: Record<string, string>): Promise<number> =>
+        (await server.door(`/v1/keys/${id}`, { method: 'DELETE', headers })).status;
+      expect(await remove(idOf('olga'), authorization)).toBe(403);
+      const forged = { team: 'Shop', name: 'x', scopes: ['prune'], owner: idOf('olga') };
+      const sent = {
+        method: 'POST',
+        headers: { ...authorization, 'content-type': 'application/json' },
+        body: JSON.stringify(forged),
+      };
+      expect((await server.door('/v1/keys', sent)).status).toBe(422);
+      expect(await remove(idOf('grace'), { authorization: `Bearer ${ADMIN}` })).toBe(204);
+      expect((await server.door('/v1/keys', { headers: authorization })).status).toBe(401);
     });
 
     const LIES: readonly (readonly [string, Lie])[] = [
@@ -168,8 +187,8 @@ for (const runtime of eachRuntime()) {
       const mallory = browser(server);
       const seen = await mallory.signIn('mallory');
       provider.lie = undefined;
-      expect([seen.status, seen.refresh]).toEqual([401, null]);
-      expect((await mallory.ask('/dashboard')).location).toBe('/dashboard/sign-in');
+      expect([seen.status, seen.headers.get('refresh')]).toEqual([401, null]);
+      expect((await mallory.get('/dashboard')).location).toBe('/dashboard/sign-in');
       const [newest, ...older] = await refusals();
       expect([newest, older.length]).toMatchObject([{ about: { reason: 'invalid' } }, before]);
       expect(server.log()).not.toContain(CLIENT.secret);
@@ -190,30 +209,30 @@ for (const runtime of eachRuntime()) {
 
     test('a replayed code, a foreign state, another browser, and what the provider declined', async () => {
       const ada = browser(server);
-      const { location } = await ada.ask('/dashboard/sign-in/provider');
+      const { location } = await ada.get('/dashboard/sign-in/provider');
       const cookies = new Map(ada.cookies);
       const back = (await signInAt(location ?? '', 'ada', CALLBACK)).slice(PUBLIC.length);
-      expect(await browser(server).ask(back)).toMatchObject({
+      expect(await browser(server).get(back)).toMatchObject({
         status: 401,
         html: expect.stringContaining('another browser'),
       });
-      expect((await ada.ask(back)).status).toBe(200);
+      expect((await ada.get(back)).status).toBe(200);
       const again = browser(server);
       for (const [name, value] of cookies) again.cookies.set(name, value);
-      expect(await again.ask(back)).toMatchObject({ status: 401, refresh: null });
+      expect(await again.get(back)).toMatchObject({ status: 401 });
       for (const [query, status] of [
         ['code=x&state=other', 401],
         ['error=access_denied&state=other', 401],
         ['', 401],
       ]) {
         const visitor = browser(server);
-        await visitor.ask('/dashboard/sign-in/provider');
-        expect((await visitor.ask(`/dashboard/sign-in/callback?${query}`)).status).toBe(status);
+        await visitor.get('/dashboard/sign-in/provider');
+        expect((await visitor.get(`/dashboard/sign-in/callback?${query}`)).status).toBe(status);
       }
     });
 
     test('tokens that the provider issued for /mcp are taken, and no others', async () => {
-      provider.groups.set('grace', ['leads']).set('eve', ['nothing']);
+      provider.groups.set('hedy', ['leads']).set('eve', ['nothing']);
       const unsigned = await server.door('/mcp', { method: 'POST', body: '{}' });
       const metadata = `${PUBLIC}/.well-known/oauth-protected-resource/mcp`;
       expect(unsigned.headers.get('www-authenticate')).toBe(`Bearer resource_metadata="${metadata}"`);
@@ -223,13 +242,21 @@ for (const runtime of eachRuntime()) {
       });
       const status = async (sub: string, resource: string, lie?: Lie) =>
         (await mcp(await provider.token(sub, resource, lie))).status;
-      expect(await status('grace', RESOURCE)).toBe(200);
-      expect(await status('grace', RESOURCE, { claims: { groups: undefined } })).toBe(200);
-      expect(await status('grace', 'https://evil.example/mcp')).toBe(401);
+      expect(await status('hedy', RESOURCE)).toBe(200);
+      const authorization = `Bearer ${await provider.token('hedy', RESOURCE)}`;
+      for (const path of ['/v1/keys', '/v1/usage', '/v1/audit', '/metrics'])
+        expect([path, (await server.door(path, { headers: { ...elsewhere(), authorization } })).status]).toEqual([
+          path,
+          401,
+        ]);
+      const malformed = (await provider.token('hedy', RESOURCE)).replace(/\.[^.]*$/, '.A');
+      expect((await mcp(malformed)).status).toBe(401);
+      expect(await status('hedy', RESOURCE, { claims: { groups: undefined } })).toBe(200);
+      expect(await status('hedy', 'https://evil.example/mcp')).toBe(401);
       expect(await status('eve', RESOURCE)).toBe(401);
       expect(await status('stranger', RESOURCE, { claims: { groups: undefined } })).toBe(401);
       for (const [, lie] of LIES.filter(([name]) => !/nonce|endless/.test(name)))
-        expect(await status('grace', RESOURCE, lie.claims?.['aud'] ? { claims: { aud: 'x' } } : lie)).toBe(401);
+        expect(await status('hedy', RESOURCE, lie.claims?.['aud'] ? { claims: { aud: 'x' } } : lie)).toBe(401);
     });
   });
 }

@@ -22,7 +22,6 @@ export interface IdentityProvider {
 
 export const CLIENT = { id: 'pruner', secret: 'the-secret-of-the-client' };
 const ALG = 'RS256';
-const RESOURCE_SCOPES = 'openid profile email';
 
 /**
  * Starts a real identity provider (npm's oidc-provider) on loopback. People sign in by any password; `redirectUri` is
@@ -71,23 +70,6 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
       accountId: sub,
       claims: async () => ({ sub, email: `${sub}@shop.example`, name: sub, groups: groups.get(sub) }),
     }),
-    clientBasedCORS: () => false,
-    extraTokenClaims: async (_: unknown, token: { accountId?: string }) => ({
-      groups: groups.get(token.accountId ?? ''),
-    }),
-    features: {
-      registration: { enabled: true },
-      resourceIndicators: {
-        enabled: true,
-        defaultResource: () => undefined,
-        getResourceServerInfo: () => ({
-          scope: RESOURCE_SCOPES,
-          accessTokenFormat: 'jwt',
-          jwt: { sign: { alg: ALG } },
-        }),
-        useGrantedResource: () => true,
-      },
-    },
   });
   provider.use(async (context, next) => {
     await next();

@@ -25,6 +25,8 @@ export interface Access {
   readonly directory: Directory | undefined;
   /** Undefined without an identity provider. */
   readonly people: People | undefined;
+  /** Counts a failed attempt from an address, unless there were too many. */
+  readonly countGuess: CountGuess;
 }
 
 /** Dependencies of the access control. See `AppDeps` for those that a host may leave out. */
@@ -64,25 +66,23 @@ export function createAccess(deps: AccessDeps): Access {
     deps.provider &&
     stored &&
     createPeople({
-      ...{ clock, onFailure, directory: stored, groups: deps.provider.groups },
+      ...{ onFailure, directory: stored, groups: deps.provider.groups },
       provider: createProvider({ settings: deps.provider, clock }),
     });
-  const authenticator = createAuthenticator({
-    ...{ adminKey, directory: stored, now: clock, onFailure, countGuess },
-    personOf: people?.personOf,
-  });
+  const authenticator = createAuthenticator({ adminKey, directory: stored, now: clock, onFailure, countGuess });
   const gate = createGate({
     authenticator,
     hasKeys: async () => adminKey !== undefined || people !== undefined || ((await stored?.hasKeys()) ?? false),
     onFailure,
     keyless: deps.keyless ?? 'local',
+    personOf: people?.personOf,
   });
   const limiter =
     deps.limiter ?? createBucketLimiter({ perMinute: deps.ratePerMinute ?? RATE_PER_MINUTE, now, counters });
   const directory = stored === undefined ? undefined : forgetting(stored, authenticator);
   const { workers = () => 1 } = deps;
   const admit = createAdmit({ gate, limiter, ledger, clock, counters, workers });
-  return { admit, gate, authenticator, directory, people };
+  return { admit, gate, authenticator, directory, people, countGuess };
 }
 
 // Records cached for a database outage must not outlive a revocation.

@@ -17,9 +17,10 @@ export async function noticesBeforeListening(
   const notice = (message: string): void => {
     notices.push({ event: 'notice', message });
   };
-  if (database === undefined && env.PRUNER_ADMIN_KEY) {
+  const named = env.PRUNER_ADMIN_KEY ? 'PRUNER_ADMIN_KEY' : env.PRUNER_OIDC_ISSUER && 'PRUNER_OIDC_ISSUER';
+  if (database === undefined && named) {
     throw new RangeError(
-      'cannot use PRUNER_ADMIN_KEY: there is no storage for teams and keys; use Node 22.13 or newer, or set PRUNER_DATABASE_URL to a PostgreSQL database',
+      `cannot use ${named}: there is no storage for teams and keys; use Node 22.13 or newer, or set PRUNER_DATABASE_URL to a PostgreSQL database`,
     );
   }
   if (database === undefined) {
@@ -27,8 +28,7 @@ export async function noticesBeforeListening(
       'no storage: node:sqlite needs Node 22.13 or newer; teams, keys, ledger, cached answers and artifacts are off',
     );
   }
-  const keyed =
-    Boolean(env.PRUNER_ADMIN_KEY) || (await database?.query('SELECT 1 FROM keys LIMIT 1'))?.rows.length === 1;
+  const keyed = Boolean(named) || (await database?.query('SELECT 1 FROM keys LIMIT 1'))?.rows.length === 1;
   if (keyed) return notices;
   if (!isLoopbackHost(host)) {
     throw new RangeError(

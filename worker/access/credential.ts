@@ -2,8 +2,12 @@ import { getPath } from 'hono/utils/url';
 
 /** Max characters; a longer credential is rejected without hashing it. */
 const LONGEST = 512;
-/** The same for a token of an identity provider, which is a JSON Web Token. */
-const LONGEST_TOKEN = 16_384;
+/** Matches a JSON Web Token, e.g. of an identity provider. */
+const TOKEN = /^eyJ[\w-]{1,16000}\.[\w-]{1,16000}\.[\w-]{1,2000}$/;
+
+/** True for a token of an identity provider. Only agents at `/mcp` get and use them. */
+export const isAgentToken = (request: Request, credential: string): boolean =>
+  getPath(request) === '/mcp' && TOKEN.test(credential);
 /** Routes that accept a key in the path, because their clients cannot send headers. */
 const KEY_PATH = /^\/k\/(mcpp_[^/]+)(\/prune\/?|\/health|\/mcp)$/;
 /** Matches a bearer token. Header values have no surrounding blanks. */
@@ -22,6 +26,6 @@ export function pathWithoutKey(request: Request): string {
 export function credentialOf(request: Request): string | undefined {
   const header = request.headers.get('authorization');
   const brought = header === null ? KEY_PATH.exec(getPath(request))?.[1] : BEARER.exec(header)?.[1];
-  const longest = brought?.startsWith('eyJ') ? LONGEST_TOKEN : LONGEST;
-  return brought === undefined || brought.length > longest ? undefined : brought;
+  if (brought === undefined || (brought.length > LONGEST && !isAgentToken(request, brought))) return undefined;
+  return brought;
 }

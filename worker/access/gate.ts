@@ -1,9 +1,10 @@
 import { type RequestFailure, requestFailure } from '../../src/prune-api/request-failure.ts';
-import type { Authenticator, Slowed } from '../../src/teams/keys/authenticator.ts';
+import type { Authentication, Authenticator, Slowed } from '../../src/teams/keys/authenticator.ts';
 import type { Principal } from '../../src/teams/keys/principal.ts';
-import { SCOPES } from '../../src/teams/keys/scope.ts';
+import { SCOPES, type Scope } from '../../src/teams/keys/scope.ts';
 import { isLoopbackHost } from '../http/loopback-host.ts';
-import { credentialOf } from './credential.ts';
+import { credentialOf, isAgentToken } from './credential.ts';
+import type { People } from './people.ts';
 
 /**
  * Behavior of a worker without keys. `local`: answers requests to a loopback name that no proxy forwarded. `refuse`:
@@ -16,6 +17,8 @@ export interface GateOptions {
   /** True if there is an administrator's secret or a key. Called until it returns true. Rejects if it cannot tell. */
   readonly hasKeys: () => Promise<boolean>;
   readonly keyless: Keyless;
+  /** Identifies the person of a token; see `People`. Default: there are no people. */
+  readonly personOf?: People['personOf'] | undefined;
   /** Called if `hasKeys` rejects. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
 }
@@ -65,11 +68,28 @@ function admitLocal(request: Request): Principal | RequestFailure {
   return requestFailure('forbidden', `${said}: set PRUNER_ADMIN_KEY, ${MAKE_KEYS}`);
 }
 
+const AGENT_SCOPES: readonly Scope[] = ['prune', 'artifacts', 'context'];
+
+/** Narrows a person to what the person's agents may do: the tools of `/mcp`. */
+const toAgent = (person: Principal): Principal => ({
+  ...person,
+  kind: 'key',
+  scopes: new Set(AGENT_SCOPES.filter((scope) => person.scopes.has(scope))),
+});
+
 /**
  * Creates the gate, which admits a request by its key before the body is read. It never says what is wrong with a key.
  */
-export function createGate({ authenticator, hasKeys, keyless, onFailure = () => {} }: GateOptions): Gate {
+export function createGate({ authenticator, hasKeys, keyless, personOf, onFailure = () => {} }: GateOptions): Gate {
   let keyed = false;
+  const agentOf = async (token: string, address: () => string | undefined): Promise<Authentication> => {
+    const person = await personOf?.(token).catch(() => 'unavailable' as const);
+    if (person === 'unavailable') return person;
+    // Without a person the token is a wrong key, and counted as one.
+    if (person === undefined) return authenticator.authenticate(token, address);
+    const found = await authenticator.resume(person);
+    return typeof found === 'string' ? found : toAgent(found);
+  };
   return async (request, address) => {
     try {
       keyed ||= await hasKeys();
@@ -80,7 +100,9 @@ export function createGate({ authenticator, hasKeys, keyless, onFailure = () => 
     if (!keyed) return keyless === 'refuse' ? NO_KEYS : admitLocal(request);
     const credential = credentialOf(request);
     if (credential === undefined) return UNAUTHORIZED;
-    const found = await authenticator.authenticate(credential, address);
+    const found = isAgentToken(request, credential)
+      ? await agentOf(credential, address ?? (() => undefined))
+      : await authenticator.authenticate(credential, address);
     if (found === 'unavailable') return UNAVAILABLE;
     if (found === 'unknown') return UNAUTHORIZED;
     return found.kind === 'slowed' ? slowed(found) : found;

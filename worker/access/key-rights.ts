@@ -1,3 +1,4 @@
+import { PERSON } from '../../src/teams/keys/api-key.ts';
 import type { KeyFilter, KeyInfo, NewKey, Team } from '../../src/teams/keys/directory.ts';
 import type { Principal } from '../../src/teams/keys/principal.ts';
 
@@ -16,9 +17,17 @@ export function managedKeys({ kind, team, owner, scopes }: Principal): KeyFilter
 export const isAmong = (key: KeyInfo, { teamId = key.teamId, owner = key.owner }: KeyFilter): boolean =>
   key.teamId === teamId && key.owner === owner;
 
+/** True if a principal may revoke a key, or remove or restore a person. */
+export function mayRevoke(by: Principal, key: KeyInfo): boolean {
+  const managed = managedKeys(by);
+  if (managed === undefined || !isAmong(key, managed)) return false;
+  if (key.role === null || by.kind === 'root') return true;
+  return key.role !== 'root' && managed.owner === undefined;
+}
+
 /** What is wrong with a wanted key: the field, by its name in `NewKey`, and why. */
 export interface WrongKey {
-  readonly field: 'scopes' | 'expiresAt' | 'name';
+  readonly field: 'scopes' | 'expiresAt' | 'name' | 'owner';
   readonly why: string;
 }
 
@@ -42,7 +51,11 @@ export function allowedKey({ by, key, team, own, now }: WantedKey): NewKey | Wro
   // It sees the series of all teams.
   if (by.kind !== 'root' && key.scopes.includes('metrics'))
     return { field: 'scopes', why: 'Only the administrator may create a key with the scope "metrics"' };
-  if (by.kind === 'root' || by.scopes.has('admin')) return key;
+  if (key.owner !== by.owner && key.owner?.startsWith(PERSON))
+    return { field: 'owner', why: 'Keys of a person are made by that person alone' };
+  // What a person makes ends with the person, unless it is of another owner by name.
+  const mine = { ...key, owner: key.owner ?? (by.owner.startsWith(PERSON) ? by.owner : undefined) };
+  if (by.kind === 'root' || by.scopes.has('admin')) return mine;
   const { scopes, keyDays, keys } = team.members;
   const extra = key.scopes.find((scope) => !scopes.includes(scope));
   if (extra !== undefined) return { field: 'scopes', why: `The team allows own keys only ${scopes.join(', ')}` };

@@ -106,16 +106,13 @@ function keyActs({ directory }: ManagementDeps, record: Recorder) {
       return made;
     },
     /** Revokes a key, or removes a person with all keys. */
-    async revokeKey(by: Actor, id: string, of: KeyFilter): Promise<boolean> {
-      const key = await directory.getKey(id);
-      const revoked = await directory.revokeKey(id, of);
-      const isPerson = key?.role !== null;
-      if (key !== undefined && revoked.length > 0)
-        await record(by, isPerson ? 'person.removed' : 'key.revoked', {
-          ...{ team: key.teamId, key: id },
-          ...(isPerson && { name: key.name, keys: revoked.filter((one) => one !== id) }),
-        });
-      return revoked.length > 0;
+    async revokeKey(by: Actor, { id, teamId: team, name, role }: KeyInfo): Promise<boolean> {
+      const revoked = await directory.revokeKey(id, { teamId: team });
+      if (revoked.length === 0) return false;
+      const keys = revoked.filter((one) => one !== id);
+      if (role === null) await record(by, 'key.revoked', { team, key: id });
+      else await record(by, 'person.removed', { team, key: id, name, keys });
+      return true;
     },
     async restorePerson(by: Actor, { id, teamId: team, name }: KeyInfo): Promise<boolean> {
       const isRestored = await directory.restorePerson(id, { teamId: team });

@@ -12,33 +12,24 @@ export interface People {
   /** Stores the person of a sign-in and returns the team's id, or why not. Rejects with a `SqlError`. */
   enter(identity: Identity): Promise<{ readonly team: string } | Unwelcome>;
   /**
-   * Returns the id of the person whose access token this is; undefined for anything else. Rejects if that cannot be
-   * checked.
+   * Returns the id of the person whose access token this is, and stores a person who is new; undefined for anything
+   * else. Rejects if the token cannot be checked.
    */
-  personOf(credential: string): Promise<string | undefined>;
+  personOf(token: string): Promise<string | undefined>;
 }
 
 export interface PeopleOptions {
   readonly provider: Provider;
   readonly groups: ProviderSettings['groups'];
-  readonly directory: Pick<Directory, 'findTeam' | 'enterPerson'>;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
+  readonly directory: Pick<Directory, 'findTeam' | 'getKey' | 'enterPerson'>;
   /** Called if the storage fails while a token is checked. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** A JSON Web Token: header, claims, signature. */
-const TOKEN = /^eyJ[\w-]+\.[\w-]+\.[\w-]+$/;
-/** How long the groups in a person's tokens are not looked at again, and of how many people that is remembered. */
-const ENTERED_MS = 600_000;
-const ENTERED_MAX = 10_000;
-
 /** Creates the mapping of people. */
-export function createPeople({ provider, groups, directory, clock, onFailure }: PeopleOptions): People {
-  const entered = new Map<string, number>();
-  const enter: People['enter'] = async ({ id, name, groups: own = NO_GROUPS }) => {
-    const rule = groups.find(({ group }) => group === '*' || own.has(group));
+export function createPeople({ provider, groups, directory, onFailure }: PeopleOptions): People {
+  const enter: People['enter'] = async ({ id, name, groups: own }) => {
+    const rule = groups.find(({ group }) => group === '*' || own?.has(group));
     if (rule === undefined) return 'no_group';
     const team = await directory.findTeam(rule.team);
     if (team === undefined) return 'no_team';
@@ -55,19 +46,16 @@ export function createPeople({ provider, groups, directory, clock, onFailure }: 
   return {
     provider,
     enter,
-    async personOf(credential) {
-      if (!TOKEN.test(credential)) return undefined;
-      const identity = await provider.verify(credential).catch((error: unknown) => {
+    async personOf(token) {
+      const identity = await provider.verify(token).catch((error: unknown) => {
         if (error instanceof ProviderError && error.reason !== 'unreachable') return undefined;
         throw error;
       });
       if (identity === undefined) return undefined;
-      const isKnown = clock() - (entered.get(identity.id) ?? 0) < ENTERED_MS;
-      if (isKnown || identity.groups === undefined) return identity.id;
       try {
-        if (typeof (await enter(identity)) === 'string') return undefined;
-        if (entered.size >= ENTERED_MAX) entered.clear();
-        entered.set(identity.id, clock());
+        // A token may be old, so it changes nothing about a known person.
+        const isKnown = (await directory.getKey(identity.id)) !== undefined;
+        if (!isKnown && typeof (await enter(identity)) === 'string') return undefined;
       } catch (error) {
         // The person may be known from before.
         onFailure(error);
@@ -76,5 +64,3 @@ export function createPeople({ provider, groups, directory, clock, onFailure }: 
     },
   };
 }
-
-const NO_GROUPS: ReadonlySet<string> = new Set();

@@ -51,6 +51,8 @@ export const CALLBACK_PATH = '/dashboard/sign-in/callback';
 const MAX_WAIT_MS = 10_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const METADATA_TTL_MS = 3_600_000;
+/** Milliseconds in which a provider that failed is not asked for its metadata again. */
+const RETRY_MS = 10_000;
 const LONGEST_NAME = 200;
 const ID_DIGITS = 32;
 
@@ -66,8 +68,7 @@ export function createProvider({ settings, clock }: ProviderOptions): Provider {
   const client = { client_id: clientId };
   const redirectUri = publicUrl + CALLBACK_PATH;
   const jwks = {};
-  // Values, not promises: on workerd a promise ends with the request that created it.
-  let known: { readonly server: OAuth.AuthorizationServer; readonly since: number } | undefined;
+  const discover = createDiscovery(issuer, clock);
 
   /** Runs `work` with the library and the provider's metadata, and says what fails in terms of this file. */
   const using = async <T>(
@@ -76,12 +77,7 @@ export function createProvider({ settings, clock }: ProviderOptions): Provider {
     const oauth = await import('oauth4webapi');
     const http = httpOf(oauth, isLoopbackHost(new URL(issuer).hostname), jwks);
     try {
-      if (known === undefined || Math.abs(clock() - known.since) > METADATA_TTL_MS) {
-        const expected = new URL(issuer);
-        const server = await oauth.processDiscoveryResponse(expected, await oauth.discoveryRequest(expected, http));
-        known = { server, since: clock() };
-      }
-      return await work(oauth, known.server, http);
+      return await work(oauth, await discover(oauth, http), http);
     } catch (error) {
       throw toProviderError(oauth, error);
     }
@@ -118,11 +114,34 @@ export function createProvider({ settings, clock }: ProviderOptions): Provider {
   };
 }
 
+/** Creates the function that returns the provider's metadata, if need be those from before the provider failed. */
+function createDiscovery(issuer: string, clock: () => number) {
+  // Values, not promises: on workerd a promise ends with the request that created it.
+  let known: { readonly server: OAuth.AuthorizationServer; readonly since: number } | undefined;
+  let failure: { readonly error: unknown; readonly at: number } | undefined;
+
+  return async (oauth: typeof OAuth, http: Http): Promise<OAuth.AuthorizationServer> => {
+    if (known !== undefined && Math.abs(clock() - known.since) <= METADATA_TTL_MS) return known.server;
+    try {
+      if (failure !== undefined && Math.abs(clock() - failure.at) < RETRY_MS) throw failure.error;
+      const expected = new URL(issuer);
+      const server = await oauth.processDiscoveryResponse(expected, await oauth.discoveryRequest(expected, http));
+      known = { server, since: clock() };
+      return server;
+    } catch (error) {
+      if (error !== failure?.error) failure = { error, at: clock() };
+      if (known === undefined) throw error;
+      return known.server;
+    }
+  };
+}
+
 type Claims = Readonly<Record<string, unknown>>;
 
 async function identityOf(claims: Claims, groupsClaim: string): Promise<Identity> {
   const { iss, sub } = claims;
-  const said = [claims['email'], claims['preferred_username'], claims['name'], sub];
+  const email = claims['email_verified'] === false ? undefined : claims['email'];
+  const said = [email, claims['preferred_username'], claims['name'], sub];
   const name = String(said.find((one) => typeof one === 'string' && one !== ''));
   const groups = claims[groupsClaim];
   return {
@@ -162,22 +181,23 @@ const httpOf = (oauth: typeof OAuth, isLocal: boolean, jwks: OAuth.JWKSCacheInpu
 
 /** Fetches an answer of limited size in limited time. The library follows no redirect. */
 async function boundedFetch(url: string, init: object): Promise<Response> {
-  const { status, headers, ...answer } = await fetch(url, { ...init, signal: AbortSignal.timeout(MAX_WAIT_MS) }).then(
-    async (received) => ({
-      status: received.status,
-      headers: received.headers,
-      body: await readCapped(received, MAX_ANSWER_BYTES),
-    }),
-  );
-  if (answer.body === undefined) throw new ProviderError('invalid', 'an answer of more than 1 MiB');
-  return new Response(answer.body === '' ? null : answer.body, { status, headers });
+  try {
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(MAX_WAIT_MS) });
+    const { status, headers } = answer;
+    if (status >= 500) throw new ProviderError('unreachable', `the status ${status}`);
+    const body = await readCapped(answer, MAX_ANSWER_BYTES);
+    if (body === undefined) throw new ProviderError('invalid', 'an answer of more than 1 MiB');
+    return new Response(body === '' ? null : body, { status, headers });
+  } catch (error) {
+    if (error instanceof ProviderError) throw error;
+    throw new ProviderError('unreachable', error instanceof Error ? error.name : 'Error');
+  }
 }
 
 function toProviderError(oauth: typeof OAuth, error: unknown): ProviderError {
   if (error instanceof ProviderError) return error;
   if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError)
     return new ProviderError('refused', /^\w{1,64}$/.test(error.error) ? error.error : 'an unknown error');
-  if (error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError)
-    return new ProviderError('invalid', error.code ?? error.name);
-  return new ProviderError('unreachable', error instanceof Error ? error.name : 'Error');
+  const isCoded = error instanceof oauth.OperationProcessingError || error instanceof oauth.UnsupportedOperationError;
+  return new ProviderError('invalid', isCoded ? (error.code ?? error.name) : 'Error');
 }

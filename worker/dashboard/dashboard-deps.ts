@@ -1,6 +1,6 @@
 import type { UpstreamStatus } from '../../src/remote-pruner/upstream-status.ts';
 import type { AuditTrail } from '../../src/teams/keys/audit.ts';
-import type { Authenticator } from '../../src/teams/keys/authenticator.ts';
+import type { Authenticator, CountGuess } from '../../src/teams/keys/authenticator.ts';
 import type { Directory } from '../../src/teams/keys/directory.ts';
 import type { EndedSessions } from '../../src/teams/keys/ended-sessions.ts';
 import type { LedgerCounters } from '../../src/teams/usage/ledger.ts';
@@ -21,6 +21,8 @@ export interface DashboardDeps {
   /** Decides about a request without a session: a keyless worker admits its own machine. */
   readonly gate: Gate;
   readonly directory: Directory;
+  /** Counts a failed attempt from an address, unless there were too many. */
+  readonly countGuess: CountGuess;
   /** Default: people sign in with keys alone. */
   readonly people?: People | undefined;
   readonly management: Management;

@@ -1,4 +1,4 @@
-import { type Context, Hono, type MiddlewareHandler } from 'hono';
+import { Hono, type MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { csrf } from 'hono/csrf';
 import { HTTPException } from 'hono/http-exception';
@@ -19,12 +19,13 @@ import { auditPageRoutes } from './routes/audit-page-routes.tsx';
 import { keyPageRoutes } from './routes/key-page-routes.tsx';
 import { overviewRoutes } from './routes/overview-routes.tsx';
 import { providerRoutes } from './routes/provider-routes.tsx';
+import { showProblem } from './routes/show-problem.tsx';
 import { signInRoutes } from './routes/sign-in-routes.tsx';
 import { teamPageRoutes } from './routes/team-page-routes.tsx';
 import { dropCookie, readCookie } from './session/cookies.ts';
 import type { DashboardContext } from './session/dashboard-context.ts';
 import { formTokenFor } from './session/form-token.ts';
-import { keyOfSession } from './session/session-value.ts';
+import { endOfSession, keyOfSession, SESSION_MS } from './session/session-value.ts';
 import { STYLE_PATH, STYLESHEET } from './style/stylesheet.ts';
 
 const UNAVAILABLE = requestFailure(
@@ -57,7 +58,7 @@ function signInRequired(deps: DashboardDeps): MiddlewareHandler<DashboardContext
     if (session !== undefined) {
       const keyId = await keyOfSession(await sessionSecret(), session, clock());
       const isOpen = keyId !== undefined && !(await endedSessions.has(session));
-      const resumed = isOpen ? await authenticator.resume(keyId) : 'unknown';
+      const resumed = isOpen ? await authenticator.resume(keyId, endOfSession(session) - SESSION_MS) : 'unknown';
       if (resumed === 'unavailable') return refuse(UNAVAILABLE);
       if (resumed !== 'unknown') principal = resumed;
       else dropCookie(c, 'session');
@@ -90,10 +91,6 @@ const A_DAY_S = 86_400;
 /** Creates the dashboard, to be mounted at `/dashboard`. Its pages work without scripts; users sign in with a key. */
 export function createDashboard(deps: DashboardDeps): Hono<WorkerContext> {
   const app = new Hono<DashboardContext>();
-  const problem = (c: Context<DashboardContext>, status: 403 | 404 | 413 | 503, title: string, detail: string) => {
-    c.status(status);
-    return c.html(<ProblemPage title={title} detail={detail} viewer={c.get('viewer')} />);
-  };
 
   app.use(secureHeaders({ overwrite: false }));
   app.use(pageHeaders());
@@ -108,7 +105,7 @@ export function createDashboard(deps: DashboardDeps): Hono<WorkerContext> {
   app.use(
     bodyLimit({
       maxSize: MAX_BYTES,
-      onError: (c) => problem(c, 413, 'The form is too large', 'Open the page again and send less.'),
+      onError: (c) => showProblem(c, 413, 'The form is too large', 'Open the page again and send less.'),
     }),
   );
   app.route('/', signInRoutes(deps));
@@ -121,19 +118,19 @@ export function createDashboard(deps: DashboardDeps): Hono<WorkerContext> {
   app.route('/teams', teamPageRoutes(deps));
   app.get('*', (c) => {
     if (c.req.path === `${BASE}/`) return c.redirect(BASE, 301);
-    return problem(c, 404, 'Page not found', 'Check the address for typing errors.');
+    return showProblem(c, 404, 'Page not found', 'Check the address for typing errors.');
   });
 
   app.onError((error, c) => {
     if (error instanceof HTTPException && error.status === 403) {
       c.set('failure', 'forbidden');
-      return problem(c, 403, 'Form rejected', 'The form was sent from another site.');
+      return showProblem(c, 403, 'Form rejected', 'The form was sent from another site.');
     }
     if (error instanceof SqlError) {
       c.set('failure', 'storage_unavailable');
       deps.onStorageFailure(error);
       const { detail } = storageFailure(error);
-      return problem(c, 503, 'Storage unavailable', `${detail}. Pruning still works. Try this page again shortly.`);
+      return showProblem(c, 503, 'Storage unavailable', `${detail}. Pruning still works. Try this page again shortly.`);
     }
     throw error;
   });

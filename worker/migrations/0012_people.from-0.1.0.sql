@@ -1,6 +1,7 @@
 -- Made by `pnpm migrations` from src/storage/migrations.
 ALTER TABLE keys ADD COLUMN role TEXT;
 CREATE INDEX keys_by_owner ON keys (owner);
+CREATE TABLE removed_people (id TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE team_usage (
   period TEXT NOT NULL,
   team_id TEXT NOT NULL,
@@ -17,8 +18,6 @@ CREATE TABLE team_usage (
   duration_ms REAL NOT NULL,
   PRIMARY KEY (period, team_id, start, tool, kind, engine, cache, outcome)
 ) WITHOUT ROWID;
-INSERT INTO team_usage SELECT period, team_id, start, tool, kind, engine, cache, outcome, sum(requests), sum(bytes_in), sum(tokens_in), sum(tokens_out), sum(duration_ms)
-  FROM usage GROUP BY period, team_id, start, tool, kind, engine, cache, outcome;
 CREATE TABLE team_latency (
   period TEXT NOT NULL,
   team_id TEXT NOT NULL,
@@ -28,8 +27,6 @@ CREATE TABLE team_latency (
   requests INTEGER NOT NULL,
   PRIMARY KEY (period, team_id, start, engine, bucket)
 ) WITHOUT ROWID;
-INSERT INTO team_latency SELECT period, team_id, start, engine, bucket, sum(requests)
-  FROM latency GROUP BY period, team_id, start, engine, bucket;
 CREATE TRIGGER usage_insert AFTER INSERT ON usage BEGIN INSERT INTO team_usage (period, team_id, start, tool, kind, engine, cache, outcome, requests, bytes_in, tokens_in, tokens_out, duration_ms)
   VALUES (new.period, new.team_id, new.start, new.tool, new.kind, new.engine, new.cache, new.outcome, new.requests, new.bytes_in, new.tokens_in, new.tokens_out, new.duration_ms)
   ON CONFLICT (period, team_id, start, tool, kind, engine, cache, outcome) DO UPDATE SET requests = team_usage.requests + excluded.requests, bytes_in = team_usage.bytes_in + excluded.bytes_in, tokens_in = team_usage.tokens_in + excluded.tokens_in, tokens_out = team_usage.tokens_out + excluded.tokens_out, duration_ms = team_usage.duration_ms + excluded.duration_ms; END;
@@ -42,3 +39,7 @@ CREATE TRIGGER latency_insert AFTER INSERT ON latency BEGIN INSERT INTO team_lat
 CREATE TRIGGER latency_update AFTER UPDATE ON latency BEGIN INSERT INTO team_latency (period, team_id, start, engine, bucket, requests)
   VALUES (new.period, new.team_id, new.start, new.engine, new.bucket, new.requests - old.requests)
   ON CONFLICT (period, team_id, start, engine, bucket) DO UPDATE SET requests = team_latency.requests + excluded.requests; END;
+INSERT INTO team_usage SELECT period, team_id, start, tool, kind, engine, cache, outcome, sum(requests), sum(bytes_in), sum(tokens_in), sum(tokens_out), sum(duration_ms)
+  FROM usage GROUP BY period, team_id, start, tool, kind, engine, cache, outcome;
+INSERT INTO team_latency SELECT period, team_id, start, engine, bucket, sum(requests)
+  FROM latency GROUP BY period, team_id, start, engine, bucket;

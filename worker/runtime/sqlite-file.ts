@@ -12,7 +12,7 @@ import { loadWorkerSqlite, type Sqlite } from './load-sqlite.ts';
 import { createSqliteReader } from './sqlite-reader.ts';
 
 const FILE = 'worker.sqlite';
-/** Names a file that was found damaged, as `idOf` does. */
+/** Holds the inode of a file that was found damaged. */
 const MARKER = 'worker.damaged';
 /** Max size of a file that is checked in full when opened: about 50 ms. Damage in a larger one shows on use. */
 const MAX_CHECKED_BYTES = 64 * 1024 * 1024;
@@ -70,21 +70,19 @@ function makeFolder(folder: string): void {
 
 const isFolder = (at: string): boolean => statSync(at, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** Tells a file from one that is later put into its place. */
-const idOf = ({ ino, birthtimeMs }: Stats): string => `${ino} ${birthtimeMs}`;
-
 /** Remembers that a folder's file was found damaged, so that no worker starts with it. Never throws. */
 export function rememberDamage(folder: string): void {
   try {
-    writeFileSync(path.join(folder, MARKER), idOf(statSync(path.join(folder, FILE))), { mode: 0o600 });
+    writeFileSync(path.join(folder, MARKER), String(statSync(path.join(folder, FILE)).ino), { mode: 0o600 });
   } catch {
     // A full disk, or the file is gone.
   }
 }
 
-function wasDamaged(folder: string, file: Stats): boolean {
+/** False for another file that was put into the place of the damaged one, and for a new one. */
+function wasDamaged(folder: string, { ino, size }: Stats): boolean {
   try {
-    return readFileSync(path.join(folder, MARKER), 'utf8') === idOf(file);
+    return size > 0 && readFileSync(path.join(folder, MARKER), 'utf8') === String(ino);
   } catch {
     return false;
   }
@@ -133,6 +131,6 @@ function tooNew(file: string, step: string): Error {
 
 function damaged(file: string, folder: string): Error {
   return new Error(
-    `the database "${file}" is damaged: put a backup in its place (mcp-pruner restore --force --data "${folder}" BACKUP), or move it away, with the files "-wal" and "-shm" beside it, to start with an empty one, or start with --accept-damage to use what can be read`,
+    `the database "${file}" is damaged: put a backup in its place (mcp-pruner restore --force --data "${folder}" BACKUP), or move it away, with the files "-wal" and "-shm" beside it, to start with an empty one. --accept-damage uses what can be read`,
   );
 }

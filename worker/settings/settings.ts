@@ -125,14 +125,15 @@ const readWebhook = (env: WorkerEnv) => ({
   key: secret(env, 'PRUNER_WEBHOOK_KEY', PRINTABLE),
 });
 
-const CLIENT = /^([^:\s]+)(?::(\S+))?$/;
-const GROUP = /^([^=,]+)=([^:=,]+)(?::(\w+))?$/;
+const CLIENT = /^(\S+?)(?::(?!\/\/)(\S+))?$/;
+const GROUP = /^([^=,]*[^=,\s])\s*=\s*([^:=,]*[^:=,\s])\s*(?::\s*(\w+))?$/;
+const ORIGIN = /^(https:\/\/[^/?#@\s]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)/;
 
-/** Reads a URL that is secure or on this machine, and returns it as it is written. */
-function secureUrl(env: WorkerEnv, name: WorkerVariableName): string {
-  const url = plainUrl(env, name);
-  if (/^(https:|http:\/\/(localhost|127\.0\.0\.1|\[::1\])[:/]?)/.test(url) && !/[?#]/.test(url)) return url;
-  throw complaint(name, url);
+/** Reads a text that has to match. One with a password is not shown. */
+function matching(env: WorkerEnv, name: WorkerVariableName, allowed: RegExp): string {
+  const said = env[name] || WORKER_VARIABLES[name].fallback;
+  if (allowed.test(said)) return said;
+  throw complaint(name, said.includes('@') ? undefined : said);
 }
 
 function readProvider(env: WorkerEnv) {
@@ -146,24 +147,24 @@ function readProvider(env: WorkerEnv) {
   });
   if (groups.length === 0) throw complaint('PRUNER_OIDC_GROUPS');
   return {
-    issuer: secureUrl(env, 'PRUNER_OIDC_ISSUER'),
+    issuer: matching(env, 'PRUNER_OIDC_ISSUER', new RegExp(`${ORIGIN.source}(/[^?#@\\s]*)?$`)),
     clientId,
     /** Undefined for a public client. */
     clientSecret,
     /** Address of this worker, without a final slash. */
-    publicUrl: secureUrl(env, 'PRUNER_PUBLIC_URL').replace(/\/$/, ''),
-    scopes: env.PRUNER_OIDC_SCOPES || WORKER_VARIABLES.PRUNER_OIDC_SCOPES.fallback,
+    publicUrl: matching(env, 'PRUNER_PUBLIC_URL', new RegExp(`${ORIGIN.source}/?$`)).replace(/\/$/, ''),
+    scopes: matching(env, 'PRUNER_OIDC_SCOPES', /^([\w:.-]+ )*openid( [\w:.-]+)*$/),
     /** Name of the claim with the groups. */
-    groupsClaim: env.PRUNER_OIDC_CLAIM || WORKER_VARIABLES.PRUNER_OIDC_CLAIM.fallback,
+    groupsClaim: matching(env, 'PRUNER_OIDC_CLAIM', /^\S+$/),
     /** Team and role of each group; the first that fits a person counts. `*`: anybody. */
     groups,
   };
 }
 
 function readPrice(env: WorkerEnv) {
-  const [, amount, currency = ''] = /^(\d{1,6}(?:\.\d{1,4})?) ([A-Z]{3})$/.exec(env.PRUNER_TOKEN_PRICE ?? '') ?? [];
-  if (env.PRUNER_TOKEN_PRICE && amount === undefined) throw complaint('PRUNER_TOKEN_PRICE', env.PRUNER_TOKEN_PRICE);
-  return amount === undefined ? undefined : { perMillion: Number(amount), currency };
+  if (!env.PRUNER_TOKEN_PRICE) return undefined;
+  const [amount, currency = ''] = matching(env, 'PRUNER_TOKEN_PRICE', /^\d{1,6}(\.\d{1,4})? [A-Z]{3}$/).split(' ');
+  return { perMillion: Number(amount), currency };
 }
 
 function readUpstream(env: WorkerEnv, engine: string) {

@@ -30,7 +30,7 @@ export const WORKER_VARIABLES = {
   },
   ARTIFACT_REDACT: { fallback: 'off', allowed: 'one of `on`, `off`' },
   PRUNER_AUDIT_DAYS: { fallback: '730', allowed: 'an integer from 1 to 36500' },
-  PRUNER_PUBLIC_URL: { fallback: '', allowed: 'an https URL such as `https://pruner.example`' },
+  PRUNER_PUBLIC_URL: { fallback: '', allowed: 'an https URL without a path such as `https://pruner.example`' },
   PRUNER_OIDC_ISSUER: { fallback: '', allowed: 'an https URL such as `https://id.example/realms/dev`' },
   PRUNER_OIDC_CLIENT: { fallback: '', allowed: '`CLIENT_ID` or `CLIENT_ID:CLIENT_SECRET`' },
   PRUNER_OIDC_GROUPS: {
@@ -38,7 +38,10 @@ export const WORKER_VARIABLES = {
     allowed: 'comma-separated `GROUP=TEAM` or `GROUP=TEAM:ROLE`, with a role out of `member`, `admin`, `root`',
   },
   PRUNER_OIDC_CLAIM: { fallback: 'groups', allowed: 'the name of a claim' },
-  PRUNER_OIDC_SCOPES: { fallback: 'openid profile email', allowed: 'scopes with spaces between them' },
+  PRUNER_OIDC_SCOPES: {
+    fallback: 'openid profile email',
+    allowed: 'scopes with spaces between them, `openid` among them',
+  },
   PRUNER_TOKEN_PRICE: { fallback: '', allowed: 'an amount and a currency such as `3.00 USD`' },
   PRUNER_WEBHOOK_URL: { fallback: '', allowed: 'an http or https URL without a user name or password' },
   PRUNER_WEBHOOK_KEY: { fallback: '', allowed: 'printable ASCII without spaces' },

@@ -24,6 +24,7 @@ export async function runBackup(
   if (key !== undefined) {
     const bucket = await openBackups(context);
     try {
+      if (given['force'] !== true && (await bucket.has(key))) return refuse('it exists already; --force replaces it');
       await withTemporary(from, async (copy) => {
         await copySqlite(from, copy);
         await bucket.store(key, copy);

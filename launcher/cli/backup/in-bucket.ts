@@ -3,12 +3,15 @@ import path from 'node:path';
 import { type CommandContext, UsageError } from '../command.ts';
 import { backupBucket } from '../serve-command.ts';
 
-const IN_BUCKET = /^s3:(.+)$/;
+const IN_BUCKET = /^s3:(.*)$/;
+const NAME = /^[\w-][\w.-]{0,199}$/;
 
-/** Returns the key of a backup that is named `s3:NAME`; undefined for a file. */
+/** Returns the key of a backup that is named `s3:NAME`; undefined for a file. Throws a `UsageError` for another name. */
 export function bucketKey(operand: string): string | undefined {
   const name = IN_BUCKET.exec(operand)?.[1];
-  return name === undefined ? undefined : `backups/${name}`;
+  if (name === undefined) return undefined;
+  if (NAME.test(name)) return `backups/${name}`;
+  throw new UsageError(`cannot use "${operand}": expected letters, digits, "-", "_" and "." after "s3:"`);
 }
 
 /** Opens the bucket of the worker's variables. Throws a `UsageError` if there is none. */

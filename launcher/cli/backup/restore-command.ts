@@ -22,7 +22,7 @@ export async function runRestore(
     return 1;
   };
   if (key === undefined)
-    return existsSync(from) ? restoreFile(from, to, { ...context, given, refuse }) : refuse(NO_FILE);
+    return existsSync(from) ? restoreFile(from, to, { ...context, given, refuse }) : refuse('there is no such file');
   const bucket = await openBackups(context);
   makeFolder(path.dirname(to));
   return withTemporary(to, async (copy) => {
@@ -34,8 +34,6 @@ export async function runRestore(
     return restoreFile(copy, to, { ...context, given, refuse });
   });
 }
-
-const NO_FILE = 'there is no such file';
 
 interface Restoring extends Pick<CommandContext, 'stdout'> {
   readonly given: GivenOptions;

@@ -28,7 +28,7 @@ const LITERAL_OR_VALUE = /'(?:[^']|'')*'|\?(\d*)/g;
 const JSON_ROWS = /\bjson_each\((\$\d+|[\w.]+)\) AS (\w+)/g;
 
 /**
- * Translates a statement to PostgreSQL's dialect: types of columns, the clock, `?`, and `json_each` with its columns
+ * Translates a statement to PostgreSQL's dialect: types of columns, the clock, `instr`, `?`, and `json_each` with its columns
  * `key`, `value` and `atom`.
  */
 function toPostgres(sql: string): PostgresText {
@@ -36,7 +36,8 @@ function toPostgres(sql: string): PostgresText {
     return { text: TYPES.reduce((text, [type, by]) => text.replace(type, by), sql), json: new Set() };
   }
   let values = 0;
-  const numbered = sql.replaceAll(NOW, POSTGRES_NOW).replace(LITERAL_OR_VALUE, (found, number: string | undefined) => {
+  const ours = sql.replaceAll(NOW, POSTGRES_NOW).replaceAll('instr(', 'strpos(');
+  const numbered = ours.replace(LITERAL_OR_VALUE, (found, number: string | undefined) => {
     if (number === undefined) return found;
     return `$${number === '' ? ++values : number}`;
   });

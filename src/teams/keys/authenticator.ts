@@ -60,11 +60,6 @@ export interface AuthenticatorOptions {
   readonly now: () => number;
   /** Called if the storage fails during a lookup. */
   readonly onFailure?: ((error: unknown) => void) | undefined;
-  /**
-   * Returns the id of the person whose token of an identity provider this is; undefined for anything else. Rejects if
-   * that cannot be checked.
-   */
-  readonly personOf?: ((credential: string) => Promise<string | undefined>) | undefined;
   /** Counts a failed attempt from an address, unless there were too many. Default: 20, and 20 more a minute. */
   readonly countGuess?: CountGuess | undefined;
 }
@@ -82,15 +77,18 @@ export interface Authenticator {
   authenticate(credential: string, address?: () => string | undefined): Promise<Authentication>;
   /**
    * Identifies the holder of the key with this id (`root` for the administrator) while it is valid; used for sessions.
-   * Never rejects.
+   * Never rejects. `since`: when the session began, in milliseconds since 1970.
    */
-  resume(keyId: string): Promise<Exclude<Authentication, Slowed>>;
+  resume(keyId: string, since?: number): Promise<Exclude<Authentication, Slowed>>;
   /** Stops accepting a revoked key at once, even if the directory cannot be reached. */
   forget(keyId: string): void;
 }
 
 /** Hash to compare with if there is no key, so that an existing id takes no longer than an unknown one. */
 const NOBODY = '0'.repeat(64);
+
+/** Max milliseconds between the clocks of workers and their database. */
+const MAX_SKEW_MS = 60_000;
 
 /** Max cached hashes: a few hundred kilobytes. */
 const MAX_HASHES = 1_000;
@@ -111,7 +109,7 @@ const ROOT: Principal = {
  * the directory is down, keys that it confirmed recently are still accepted, so that pruning goes on.
  */
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { adminKey, directory, now, personOf } = options;
+  const { adminKey, directory, now } = options;
   const guesses = createTokenBuckets({ now });
   const { countGuess = (source) => guesses.take(source, GUESSES_A_MINUTE) } = options;
   const isAdmin = createAdminTest(adminKey);
@@ -125,11 +123,13 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 
   const findKey: FindKey = directory === undefined ? async () => undefined : createFindKey(directory, known, options);
 
-  const resume = async (keyId: string): Promise<Exclude<Authentication, Slowed>> => {
+  const resume: Authenticator['resume'] = async (keyId, since = now()) => {
     if (keyId === 'root') return adminKey === undefined ? 'unknown' : ROOT;
     const record = await findKey(keyId);
     if (record === 'unavailable') return record;
-    return record !== undefined && isValid(record) ? toPrincipal(record) : 'unknown';
+    if (record === undefined || !isValid(record)) return 'unknown';
+    // A person who was removed and restored has to sign in again.
+    return record.role !== null && since + MAX_SKEW_MS < record.createdAt ? 'unknown' : toPrincipal(record);
   };
 
   const identify = async (credential: string): Promise<Exclude<Authentication, Slowed>> => {
@@ -139,11 +139,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       return ROOT;
     }
     const id = idOfKey(credential);
-    if (id === undefined) {
-      const person = await personOf?.(credential).catch(() => 'unavailable' as const);
-      if (person === 'unavailable') return person;
-      return person === undefined ? 'unknown' : resume(person);
-    }
+    if (id === undefined) return 'unknown';
     const record = await findKey(id);
     if (record === 'unavailable') return record;
     const same = sameHash(hash, record?.hash ?? NOBODY);

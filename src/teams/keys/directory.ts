@@ -153,14 +153,16 @@ export interface Directory {
   listKeys(of?: KeyFilter): Promise<readonly KeyInfo[]>;
   searchKeys(query: KeyQuery): Promise<KeyList>;
   getKey(id: string): Promise<KeyInfo | undefined>;
+  /** Names of keys and people, by id. */
+  namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
    * Revokes a key, and with a person all keys of that person. Takes effect with the next request. Returns their ids; empty
    * if there is no such key.
    */
   revokeKey(id: string, of?: KeyFilter): Promise<readonly string[]>;
   /**
-   * Stores a person at a sign-in. The person's keys of another team than before are revoked. False if the person was
-   * removed, i.e. revoked.
+   * Stores a person at a sign-in. Keys of the person that do not fit the team and role are revoked. False if the person
+   * was removed.
    */
   enterPerson(person: Person): Promise<boolean>;
   /** Lets a removed person sign in again. False if there is none. */

@@ -40,7 +40,7 @@ const USED = {
 export const createSqlDirectory = (database: SqlDatabase): Directory => ({
   ...teamsOf(database),
   ...keysOf(database),
-  ...peopleOf(database),
+  ...endingOf(database),
   ...findingOf(database),
 });
 
@@ -109,21 +109,20 @@ const searchIn =
   async (query) => {
     const { search, isOver, order = 'newest', limit, offset = 0 } = query;
     const { where, params } = within(query);
-    const sought = search && " AND lower(keys.name || ' ' || teams.name || ' mcpp_' || keys.id) LIKE ? ESCAPE '!'";
+    const sought =
+      search && " AND instr(lower(keys.name || ' ' || teams.name || ' mcpp_' || keys.id), lower(CAST(? AS TEXT))) > 0";
     const state = isOver === undefined ? '' : ` AND ${isOver ? 'NOT' : ''} (${VALID})`;
     const page = limit === undefined ? '' : ` LIMIT ${Math.trunc(limit)} OFFSET ${Math.trunc(offset)}`;
     const { rows } = await database.report(
       `SELECT ${KEY_COLUMNS}, count(*) OVER () AS total FROM ${KEYS} WHERE ${where}${sought ?? ''}${state}
        ORDER BY ${ORDERS[order]}, keys.id${page}`,
       ...params,
-      ...(search ? [`%${search.toLowerCase().replace(/[!%_]/g, '!$&')}%`] : []),
+      ...(search ? [search] : []),
     );
     return { keys: rows.map(toKeyInfo), total: Number(rows[0]?.['total'] ?? 0) };
   };
 
-function keysOf(
-  database: SqlDatabase,
-): Pick<Directory, 'createKey' | 'renewKey' | 'listKeys' | 'revokeKey' | 'searchKeys'> {
+function keysOf(database: SqlDatabase): Pick<Directory, 'createKey' | 'renewKey' | 'listKeys' | 'searchKeys'> {
   const searchKeys = searchIn(database);
   return {
     async createKey({
@@ -167,47 +166,80 @@ function keysOf(
     listKeys: async (of = {}) => (await searchKeys(of)).keys,
 
     searchKeys,
-
-    async revokeKey(id, of = {}) {
-      const { where, params } = within(of);
-      const found = id.startsWith(PERSON) ? 'owner' : 'id';
-      const revoke = `UPDATE keys SET revoked_at = coalesce(revoked_at, ${NOW}) WHERE ${found} = ? AND ${where} RETURNING id`;
-      return (await database.query(revoke, id, ...params)).rows.map((row) => text(row, 'id'));
-    },
   };
 }
 
-function peopleOf(database: SqlDatabase): Pick<Directory, 'enterPerson' | 'restorePerson'> {
+function endingOf(database: SqlDatabase): Pick<Directory, 'revokeKey' | 'enterPerson' | 'restorePerson'> {
   return {
+    async revokeKey(id, of = {}) {
+      const { where, params } = within(of);
+      const found = id.startsWith(PERSON) ? 'owner' : 'id';
+      const [revoked] = await database.batch([
+        sql(
+          `UPDATE keys SET revoked_at = coalesce(revoked_at, ${NOW}) WHERE ${found} = ? AND ${where} RETURNING id`,
+          ...[id, ...params],
+        ),
+        sql(
+          `INSERT INTO removed_people SELECT id FROM keys WHERE id = ? AND role IS NOT NULL AND ${where} ON CONFLICT DO NOTHING`,
+          ...[id, ...params],
+        ),
+      ]);
+      return (revoked?.rows ?? []).map((row) => text(row, 'id'));
+    },
+
     async enterPerson({ id, teamId, name, role, scopes }) {
       const [entered] = await database.batch([
         // No secret has an empty hash.
         sql(
-          `INSERT INTO keys (id, team_id, name, hash, scopes, owner, role, created_at) VALUES (?, ?, ?, '', ?, ?, ?, ${NOW})
+          `INSERT INTO keys (id, team_id, name, hash, scopes, owner, role, created_at)
+           SELECT ?, teams.id, ?, '', ?, ?, ?, ${NOW} FROM teams
+           WHERE teams.id = ? AND NOT EXISTS (SELECT 1 FROM removed_people WHERE removed_people.id = ?)
            ON CONFLICT (id) DO UPDATE SET team_id = excluded.team_id, name = excluded.name, scopes = excluded.scopes,
-             role = excluded.role WHERE keys.revoked_at IS NULL`,
-          ...[id, teamId, name, toScopes(scopes), id, role],
+             role = excluded.role, expires_at = NULL, renewed_by = NULL WHERE keys.revoked_at IS NULL`,
+          ...[id, name, toScopes(scopes), id, role, teamId, id],
         ),
-        sql(`UPDATE keys SET revoked_at = ${NOW} WHERE owner = ? AND team_id <> ? AND revoked_at IS NULL`, id, teamId),
+        sql(
+          `UPDATE keys SET revoked_at = ${NOW} WHERE owner = ? AND revoked_at IS NULL AND role IS NULL
+             AND (team_id <> ? OR (? = 'member' AND scopes LIKE '%admin%'))`,
+          ...[id, teamId, role],
+        ),
       ]);
       return (entered?.changes ?? 0) > 0;
     },
 
     async restorePerson(id, of = {}) {
       const { where, params } = within(of);
-      const restore = `UPDATE keys SET revoked_at = NULL WHERE id = ? AND role IS NOT NULL AND revoked_at IS NOT NULL AND ${where}`;
-      return (await database.query(restore, id, ...params)).changes > 0;
+      // Sessions from before stay ended.
+      const [restored] = await database.batch([
+        sql(
+          `UPDATE keys SET revoked_at = NULL, created_at = ${NOW}
+           WHERE id = ? AND role IS NOT NULL AND revoked_at IS NOT NULL AND ${where}`,
+          ...[id, ...params],
+        ),
+        sql(
+          'DELETE FROM removed_people WHERE id = ? AND EXISTS (SELECT 1 FROM keys WHERE keys.id = ? AND revoked_at IS NULL)',
+          id,
+          id,
+        ),
+      ]);
+      return (restored?.changes ?? 0) > 0;
     },
   };
 }
 
-type Finding = Pick<Directory, 'getKey' | 'findKey' | 'hasKeys'>;
+type Finding = Pick<Directory, 'getKey' | 'namesOf' | 'findKey' | 'hasKeys'>;
 
 function findingOf(database: SqlDatabase): Finding {
   return {
     async getKey(id) {
       const { rows } = await database.query(`SELECT ${KEY_COLUMNS} FROM ${KEYS} WHERE keys.id = ?`, id);
       return rows[0] === undefined ? undefined : toKeyInfo(rows[0]);
+    },
+
+    async namesOf(ids) {
+      const named = 'SELECT id, name FROM keys WHERE id IN (SELECT CAST(each.atom AS TEXT) FROM json_each(?) AS each)';
+      const { rows } = await database.query(named, JSON.stringify(ids));
+      return new Map(rows.map((row) => [text(row, 'id'), text(row, 'name')]));
     },
 
     async findKey(id, month, isUrgent = false) {

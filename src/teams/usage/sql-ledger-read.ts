@@ -9,7 +9,7 @@ const COLUMNS: Readonly<Record<UsageGroup, string>> = {
   time: 'start',
   team: 'team_id',
   key: 'key_id',
-  owner: OWNER,
+  owner: 'owner_id',
   tool: 'tool',
   kind: 'kind',
   engine: 'engine',
@@ -53,7 +53,7 @@ const SUMS = `sum(requests) AS requests, ${when("outcome <> 'ok'")} AS failures,
 const names = (groups: readonly UsageGroup[]): string[] => [
   ...(groups.includes('team') ? ['(SELECT name FROM teams WHERE teams.id = team_id) AS team_name'] : []),
   ...(groups.includes('key') ? ['(SELECT name FROM keys WHERE keys.id = key_id) AS key_name'] : []),
-  ...(groups.includes('owner') ? [`(SELECT name FROM keys WHERE keys.id = ${OWNER}) AS owner_name`] : []),
+  ...(groups.includes('owner') ? ['(SELECT name FROM keys WHERE keys.id = owner_id) AS owner_name'] : []),
 ];
 
 /** Sums up `usage`, one row per group. */
@@ -65,7 +65,11 @@ export function toUsageStatement({ groupBy, limit, isBySaved = false, ...range }
   const order = isBySaved ? 'sum(tokens_in) - sum(tokens_out) DESC, sum(requests) DESC' : columns.join(', ');
   const grouped = columns.length === 0 ? 'HAVING sum(requests) > 0' : `GROUP BY ${columns} ORDER BY ${order}`;
   const selected = [...columns, ...names(groups), SUMS, ...(isBySaved ? ['count(*) OVER () AS groups'] : [])];
-  const text = `SELECT ${selected.join(', ')} FROM ${table} WHERE ${where} ${grouped}`;
+  // Only a column of a table may be grouped by.
+  const from = groups.includes('owner')
+    ? `(SELECT *, ${OWNER} AS owner_id FROM ${table} WHERE ${where}) AS owned`
+    : `${table} WHERE ${where}`;
+  const text = `SELECT ${selected.join(', ')} FROM ${from} ${grouped}`;
   return limit === undefined ? sql(text, ...params) : sql(`${text} LIMIT ?`, ...params, limit);
 }
 

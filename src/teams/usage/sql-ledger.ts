@@ -199,7 +199,7 @@ function toUsageRow(row: SqlRow): UsageRow {
     ...('start' in row && { start: Number(row['start']) }),
     ...('team_id' in row && { team: String(row['team_id']), teamName: orNull(row['team_name']) }),
     ...('key_id' in row && { key: String(row['key_id']), keyName: orNull(row['key_name']) }),
-    ...('owner' in row && { owner: orNull(row['owner']), ownerName: orNull(row['owner_name']) }),
+    ...('owner_id' in row && { owner: orNull(row['owner_id']), ownerName: orNull(row['owner_name']) }),
     ...('tool' in row && { tool: String(row['tool']) }),
     ...('kind' in row && { kind: orNull(row['kind']) }),
     ...('engine' in row && { engine: orNull(row['engine']) }),

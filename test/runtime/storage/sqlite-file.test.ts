@@ -67,7 +67,7 @@ test('a file that was found damaged is not used again by itself, and one in its 
   rememberDamage(folder);
   await expect(openDataFile(folder)).rejects.toThrow('is damaged: put a backup in its place');
   (await openDataFile(folder, { acceptsDamage: true }))?.close();
-  await expect(openDataFile(folder)).rejects.toThrow('start with --accept-damage');
+  await expect(openDataFile(folder)).rejects.toThrow('--accept-damage uses what can be read');
   copyFileSync(file, `${file}.backup`);
   renameSync(`${file}.backup`, file);
   (await openDataFile(folder))?.close();

@@ -41,7 +41,7 @@ test('a key that is renewed or revoked is recorded, with its team', async () => 
     renewKey: async () => ({ id: 'k2', key: 's' }),
   });
   await management.renewKey(BY, 'k1', 5, {});
-  await management.revokeKey(BY, 'k1', {});
+  await management.revokeKey(BY, { id: 'k1', teamId: 'red', role: null } as KeyInfo);
   expect(entries).toEqual([
     { ...ENTRY, action: 'key.renewed', team: 'red', key: 'k1', about: { by: 'k2' } },
     { ...ENTRY, action: 'key.revoked', team: 'red', key: 'k1', about: {} },
@@ -79,7 +79,7 @@ test('nothing is recorded if nothing was done', async () => {
   expect(await management.createTeam(BY, 'Red', null)).toBeUndefined();
   expect(await management.createKey(BY, { teamId: 'none', name: 'n', scopes: ['prune'] })).toBeUndefined();
   expect(await management.renewKey(BY, 'k1', 1, {})).toBeUndefined();
-  expect(await management.revokeKey(BY, 'k1', {})).toBe(false);
+  expect(await management.revokeKey(BY, { id: 'k1', teamId: 'red', role: null } as KeyInfo)).toBe(false);
   expect(await management.changeTeam(BY, 'none', {})).toBe('unknown');
   expect(await management.deleteTeam(BY, TEAM)).toBe(false);
   expect(entries).toEqual([]);

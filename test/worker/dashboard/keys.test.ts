@@ -173,7 +173,7 @@ test('a page lists twenty keys, with links to the others that keep what was aske
   expect(html).toContain('21 to 40 of 45');
   expect(html).toContain(`href="${KEYS}?search=laptop&amp;order=newest"`);
   expect(html).toContain(`href="${KEYS}?search=laptop&amp;order=newest&amp;page=3"`);
-  expect((await visitor.get(`${KEYS}?search=nobody`)).html).toContain('No key fits.');
+  expect((await visitor.get(`${KEYS}?search=nobody`)).html).toContain('No matching keys.');
   for (const page of ['0', '-1', 'x', '1e9'])
     expect((await visitor.get(`${KEYS}?page=${page}`)).html).toContain('1 to 20 of 46');
 });

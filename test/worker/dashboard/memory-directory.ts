@@ -74,6 +74,7 @@ export function memoryDirectory(now: () => number): Directory {
     listKeys: async ({ teamId, owner } = {}) =>
       keys.filter((key) => key.teamId === (teamId ?? key.teamId) && key.owner === (owner ?? key.owner)),
     getKey: async (id) => findOf(id),
+    namesOf: async (ids) => new Map(keys.filter(({ id }) => ids.includes(id)).map(({ id, name }) => [id, name])),
     revokeKey: async (id, of) => {
       const found = findOf(id, of);
       return found === undefined ? [] : [replace(keys, id, (key) => ({ ...key, revokedAt: now() }))?.id ?? ''];

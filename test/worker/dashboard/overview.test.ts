@@ -108,7 +108,7 @@ test('the administrator sees each team with its quota, why requests failed, and 
   expect(html).toContain('<dt>Worth</dt><dd>€1.20</dd>');
   const [, csv = ''] = /href="([^"]*)">Download as CSV/.exec(html) ?? [];
   expect(csv.replaceAll('&amp;', '&')).toMatch(
-    /^\/dashboard\/usage\?from=2026-11-20T11%3A00.*group_by=time%2Cteam&format=csv$/,
+    /^\/dashboard\/usage\?from=2026-11-20T11%3A00.*group_by=team&format=csv$/,
   );
 });
 

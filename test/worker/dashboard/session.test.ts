@@ -30,11 +30,12 @@ test('a session that was changed in any part is none', async () => {
 });
 
 test('a sealed text is read by whoever sealed it alone, and differs each time', async () => {
-  const sealed = await sealText(SECRET, 'naïve 漢字');
-  expect(await unsealText(SECRET, sealed)).toBe('naïve 漢字');
-  expect(await sealText(SECRET, 'naïve 漢字')).not.toBe(sealed);
-  expect(await unsealText('another secret', sealed)).toBeUndefined();
+  const sealed = await sealText(SECRET, 'created', 'naïve 漢字');
+  expect(await unsealText(SECRET, 'created', sealed)).toBe('naïve 漢字');
+  expect(await sealText(SECRET, 'created', 'naïve 漢字')).not.toBe(sealed);
+  expect(await unsealText('another secret', 'created', sealed)).toBeUndefined();
+  expect(await unsealText(SECRET, 'provider', sealed)).toBeUndefined();
   for (const wrong of ['', 'x', '%%%', sealed.slice(0, -8), `AAAA${sealed.slice(4)}`]) {
-    expect(await unsealText(SECRET, wrong), wrong).toBeUndefined();
+    expect(await unsealText(SECRET, 'created', wrong), wrong).toBeUndefined();
   }
 });

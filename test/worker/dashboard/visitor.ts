@@ -1,6 +1,3 @@
-import type { Hono } from 'hono';
-import type { WorkerContext } from '../../../worker/http/worker-context.ts';
-
 export const ORIGIN = 'https://pruner.example';
 
 /** A received page. */
@@ -21,6 +18,8 @@ export interface Visitor {
   post(path: string, fields: Fields, headers?: Readonly<Record<string, string>>): Promise<Seen>;
 }
 
+type Answering = { request(url: string, init: RequestInit): Response | Promise<Response> };
+
 export type Fields = Readonly<Record<string, string | readonly string[]>>;
 
 /** Returns the token in a page's forms. */
@@ -28,8 +27,8 @@ export function tokenIn(html: string): string {
   return /name="form_token" value="([0-9a-f]*)"/.exec(html)?.[1] ?? '';
 }
 
-/** Opens a browser on the app. */
-export function visit(app: Hono<WorkerContext>, origin: string = ORIGIN): Visitor {
+/** Opens a browser on the app, or on whatever answers requests. */
+export function visit(app: Answering, origin: string = ORIGIN): Visitor {
   const cookies = new Map<string, string>();
   const ask = async (path: string, init: RequestInit): Promise<Seen> => {
     const headers = new Headers(init.headers);

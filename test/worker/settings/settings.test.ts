@@ -57,7 +57,33 @@ test('everything said', () => {
 
 const UPSTREAM = { PRUNER_ENGINE: 'upstream', PRUNER_UPSTREAM_URL: 'http://gpu.example/prune' };
 
+const PROVIDER: WorkerEnv = {
+  ...{ PRUNER_OIDC_ISSUER: 'http://127.0.0.1:9/realm', PRUNER_OIDC_CLIENT: 'https://c.example/id:a:secret' },
+  ...{ PRUNER_OIDC_GROUPS: 'ops = Core:root , *=Guests', PRUNER_PUBLIC_URL: 'https://p.example/' },
+};
+
+test('an identity provider is read with its groups in order', () => {
+  expect(readSettings({ ...PROVIDER, PRUNER_TOKEN_PRICE: '2.5 EUR' })).toMatchObject({
+    provider: {
+      ...{ clientId: 'https://c.example/id', clientSecret: 'a:secret', publicUrl: 'https://p.example' },
+      groups: [
+        { group: 'ops', team: 'Core', role: 'root' },
+        { group: '*', team: 'Guests', role: 'member' },
+      ],
+    },
+    price: { perMillion: 2.5, currency: 'EUR' },
+  });
+});
+
 test.each<[WorkerEnv, string]>([
+  ...['http://localhost.evil.example', 'https://u:secret@x', 'ftp://x', ''].map((url): [WorkerEnv, string] => [
+    { ...PROVIDER, PRUNER_PUBLIC_URL: url },
+    'cannot use PRUNER_PUBLIC_URL',
+  ]),
+  [{ ...PROVIDER, PRUNER_PUBLIC_URL: 'https://x/base' }, 'expected an https URL without a path'],
+  [{ ...PROVIDER, PRUNER_OIDC_GROUPS: 'ops=Core:owner' }, 'cannot use PRUNER_OIDC_GROUPS "ops=Core:owner": expected'],
+  [{ ...PROVIDER, PRUNER_OIDC_SCOPES: 'profile' }, '"openid" among them'],
+  [{ PRUNER_TOKEN_PRICE: '3 dollars' }, 'cannot use PRUNER_TOKEN_PRICE "3 dollars": expected an amount'],
   [{ PRUNER_ENGINE: 'fast' }, 'cannot use PRUNER_ENGINE "fast": expected one of "embedded", "upstream", "auto"'],
   [{ ARTIFACT_REDACT: 'yes' }, 'cannot use ARTIFACT_REDACT "yes": expected one of "on", "off"'],
   [{ PRUNER_ENGINE: 'auto' }, 'cannot use PRUNER_ENGINE "auto" without an upstream: set PRUNER_UPSTREAM_URL'],

@@ -1,13 +1,15 @@
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import type { KEY_ORDERS, KeyInfo, KeyList, Team } from '../../../src/teams/keys/directory.ts';
+import type { Principal } from '../../../src/teams/keys/principal.ts';
 import type { Scope } from '../../../src/teams/keys/scope.ts';
 import { EXPIRES_SOON_MS } from '../../../src/teams/usage/notices.ts';
+import { mayRevoke } from '../../access/key-rights.ts';
 import { BASE } from '../base-path.ts';
 import { toBytes, toCount } from '../format/numbers.ts';
 import { toDate, toTimestamp } from '../format/times.ts';
 import type { NewKeyFields } from '../forms/new-key-form.ts';
 import { ErrorSummary } from '../parts/error-summary.tsx';
-import { Field } from '../parts/field.tsx';
+import { Field, NumberField } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -65,19 +67,19 @@ function NewKeyForm({ formToken, teams, scopes, fields, errors }: NewKeyFormProp
             error={errors['expires']}
             control={(props) => <input {...props} type="date" value={fields.expires} />}
           />
-          <Field
+          <NumberField
             id="rate"
             label="Requests per minute (optional)"
             hint="Empty: the default rate of the worker."
+            value={fields.rate}
             error={errors['rate']}
-            control={(props) => <input {...props} inputmode="numeric" value={fields.rate} autocomplete="off" />}
           />
-          <Field
+          <NumberField
             id="body"
             label="Largest request, KiB (optional)"
             hint="Empty: the limit of the worker."
+            value={fields.body}
             error={errors['body']}
-            control={(props) => <input {...props} inputmode="numeric" value={fields.body} autocomplete="off" />}
           />
         </div>
         <button type="submit">Create key</button>
@@ -88,12 +90,13 @@ function NewKeyForm({ formToken, teams, scopes, fields, errors }: NewKeyFormProp
 
 interface KeyRowsProps {
   readonly keys: readonly KeyInfo[];
+  readonly by: Principal;
   readonly now: number;
   readonly showsTeam: boolean;
 }
 
 /** Lists keys with their scopes and dates. */
-function KeyRows({ keys, now, showsTeam }: KeyRowsProps): JSX.Element {
+function KeyRows({ keys, by, now, showsTeam }: KeyRowsProps): JSX.Element {
   return (
     <ul class="keys">
       {keys.map((key) => {
@@ -117,7 +120,7 @@ function KeyRows({ keys, now, showsTeam }: KeyRowsProps): JSX.Element {
               {key.maxBodyBytes !== null && <Fact term="Largest request" text={toBytes(key.maxBodyBytes)} />}
             </dl>
             <div class="row">
-              {actsOn(key, state).map(([act, word]) => (
+              {(mayRevoke(by, key) ? actsOn(key, state) : []).map(([act, word]) => (
                 <a
                   key={act}
                   class={act === 'revoke' ? 'button danger' : 'button quiet'}
@@ -181,7 +184,7 @@ export interface KeysAsked {
 export const KEYS_A_PAGE = 20;
 
 /** Returns the address of a list. */
-function toKeysUrl({ search, order, isOver, page, team }: KeysAsked): string {
+export function toKeysUrl({ search, order, isOver, page, team }: KeysAsked): string {
   const given = Object.entries({
     search,
     order,
@@ -299,9 +302,9 @@ export function KeysPage(props: KeysPageProps): JSX.Element {
           <h2 id="listed">{asked.isOver ? 'Revoked and expired keys' : 'Active keys'}</h2>
           <Finder asked={asked} teams={teams} />
           {list.keys.length === 0 ? (
-            <p class="sub">{isNarrowed ? 'No key fits.' : 'None yet. Create the first one here.'}</p>
+            <p class="sub">{isNarrowed ? 'No matching keys.' : 'None yet. Create the first one here.'}</p>
           ) : (
-            <KeyRows keys={list.keys} now={now} showsTeam={teams !== undefined} />
+            <KeyRows keys={list.keys} by={viewer.principal} now={now} showsTeam={teams !== undefined} />
           )}
           <Pager
             {...{ page: asked.page, total: list.total, size: KEYS_A_PAGE }}

@@ -152,14 +152,14 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
   );
 }
 
-/** Returns the address of a range's rows as CSV, by time and owner or team. */
+/** Returns the address of a range's figures as CSV, by owner or team. */
 function toCsvUrl({ bounds: { from, to, period, scope } }: Overview, team: Team | undefined): string {
   const group = scope.kind === 'all' ? 'team' : 'owner';
   const times = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
   const asked = {
     ...times,
     period,
-    group_by: `time,${group}`,
+    group_by: group,
     format: 'csv',
     ...(team !== undefined && { team: team.id }),
   };

@@ -5,7 +5,7 @@ import { BASE } from '../base-path.ts';
 import { toDate } from '../format/times.ts';
 import { fieldsOf, type TeamFields } from '../forms/team-form.ts';
 import { ErrorSummary } from '../parts/error-summary.tsx';
-import { Field } from '../parts/field.tsx';
+import { Field, NumberField } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
 import { ScopeChoice } from '../parts/scope-choice.tsx';
@@ -47,18 +47,13 @@ export function TeamPage({ viewer, team, fields, errors, done }: TeamPageProps):
             scopes={SCOPES.filter((scope) => scope !== 'metrics')}
             chosen={fields.scopes}
           />
-          <Field
+          <NumberField
             id="days"
             label="Longest life of such a key, days (optional)"
+            value={fields.days}
             error={errors['days']}
-            control={(to) => <input {...to} inputmode="numeric" value={fields.days} autocomplete="off" />}
           />
-          <Field
-            id="keys"
-            label="Valid keys of one member"
-            error={errors['keys']}
-            control={(to) => <input {...to} inputmode="numeric" value={fields.keys} autocomplete="off" />}
-          />
+          <NumberField id="keys" label="Valid keys of one member" value={fields.keys} error={errors['keys']} />
           <button type="submit">Save</button>
         </form>
         <div class="stacked">

@@ -4,7 +4,7 @@ import { BASE } from '../base-path.ts';
 import { toBytes, toShare } from '../format/numbers.ts';
 import { Rows } from '../parts/card.tsx';
 import { ErrorSummary } from '../parts/error-summary.tsx';
-import { Field } from '../parts/field.tsx';
+import { Field, NumberField } from '../parts/field.tsx';
 import { Notice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
 import { Pager } from '../parts/pager.tsx';
@@ -57,7 +57,7 @@ export function TeamsPage(props: TeamsPageProps): JSX.Element {
             </button>
           </form>
           {teams.length === 0 ? (
-            <p class="sub">{search === '' ? 'None yet. Create the first one here.' : 'No team fits.'}</p>
+            <p class="sub">{search === '' ? 'None yet. Create the first one here.' : 'No matching teams.'}</p>
           ) : (
             <Rows
               columns={['Team', 'Quota used', 'Quota']}
@@ -118,12 +118,12 @@ export function NameAndQuota({ fields, errors }: NameAndQuotaProps): JSX.Element
         error={errors['name']}
         control={(to) => <input {...to} value={fields.name} maxlength={100} required autocomplete="off" />}
       />
-      <Field
+      <NumberField
         id="quota"
         label="Monthly quota, MiB (optional)"
         hint="Input bytes per calendar month. Empty: no limit."
+        value={fields.quota}
         error={errors['quota']}
-        control={(to) => <input {...to} inputmode="numeric" value={fields.quota} autocomplete="off" />}
       />
     </>
   );

@@ -41,6 +41,17 @@ export function Field({ id, label, hint, error, control }: FieldProps): JSX.Elem
   );
 }
 
+/** Renders a field for a whole number. */
+export function NumberField({
+  value,
+  ...field
+}: Omit<FieldProps, 'control'> & { readonly value: string }): JSX.Element {
+  const control: FieldProps['control'] = (props) => (
+    <input {...props} inputmode="numeric" value={value} autocomplete="off" />
+  );
+  return <Field {...field} control={control} />;
+}
+
 export function FieldError({ id, error }: { readonly id: string; readonly error?: string | undefined }): JSX.Element {
   return (
     <>

@@ -3,6 +3,7 @@ import type { JSX } from 'hono/jsx/jsx-runtime';
 /** Messages after a submitted form, by the name in the redirect's URL. */
 const DONE: Readonly<Record<string, string>> = {
   revoked: 'The key is revoked. Requests with it are now refused.',
+  removed: 'The person is removed: sessions and keys ended.',
   restored: 'The person can sign in again.',
   team: 'The team is created. Create a key for it next.',
   saved: 'Saved.',

@@ -2,7 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { JSX } from 'hono/jsx/jsx-runtime';
 import { KEY_ORDERS, type KeyFilter, type KeyInfo } from '../../../src/teams/keys/directory.ts';
 import { SCOPES, type Scope } from '../../../src/teams/keys/scope.ts';
-import { allowedKey, isAmong, managedKeys, mayRenew } from '../../access/key-rights.ts';
+import { allowedKey, managedKeys, mayRenew, mayRevoke } from '../../access/key-rights.ts';
 import { actorOf } from '../../access/management.ts';
 import { isPrivate, OVER_HTTP, publicOrigin } from '../../http/public-origin.ts';
 import { OVERLAP_HOURS } from '../../routes/teams/key-routes.ts';
@@ -10,8 +10,7 @@ import { BASE } from '../base-path.ts';
 import type { DashboardDeps } from '../dashboard-deps.ts';
 import { toTimestamp } from '../format/times.ts';
 import { EMPTY_KEY, type NewKeyFields, readNewKey, toKeyFields } from '../forms/new-key-form.ts';
-import { KEYS_A_PAGE, type KeysAsked, KeysPage } from '../pages/keys-page.tsx';
-import { ProblemPage } from '../pages/problem-page.tsx';
+import { KEYS_A_PAGE, type KeysAsked, KeysPage, toKeysUrl } from '../pages/keys-page.tsx';
 import { CommandBox } from '../parts/command.tsx';
 import { firstRequest } from '../parts/empty-state.tsx';
 import { Page } from '../parts/page.tsx';
@@ -22,6 +21,7 @@ import { ownForm } from '../session/own-form.tsx';
 import { sealText, unsealText } from '../session/sealed-text.ts';
 import type { Viewer } from '../session/viewer.ts';
 import { pageOf } from './page-number.ts';
+import { showProblem } from './show-problem.tsx';
 
 interface CreatedKeyPageProps {
   readonly viewer: Viewer;
@@ -139,7 +139,7 @@ export function keyPageRoutes(deps: DashboardDeps): Hono<DashboardContext> {
   const routes = new Hono<DashboardContext>();
   routes.use(async (c, next) => {
     if (c.get('viewer').manages) return next();
-    return problem(c, 403, 'Key without permission', 'This page needs a key with the scope “admin” or “keys”.');
+    return showProblem(c, 403, 'Key without permission', 'This page needs a key with the scope “admin” or “keys”.');
   });
   routes.get('/', (c) => pages.show(c, { ...EMPTY_KEY, team: c.req.query('team') ?? '' }));
   routes.post('/', form, (c) => pages.create(c));
@@ -167,6 +167,7 @@ class KeyPages {
       ...(team !== '' && { teamId: team }),
       ...managed(c),
     });
+    if (list.total === 0 && page > 1) return c.redirect(toKeysUrl({ ...asked, page: 1 }), 303);
     const teams = isRoot(c) ? await directory.listTeams() : undefined;
     const scopes = await this.#scopes(c);
     const now = clock();
@@ -177,7 +178,7 @@ class KeyPages {
   }
 
   async create(c: C): Promise<Response> {
-    if (!isPrivate(c)) return problem(c, 403, 'No key was created', OVER_HTTP);
+    if (!isPrivate(c)) return showProblem(c, 403, 'No key was created', OVER_HTTP);
     const { directory, management, clock } = this.#deps;
     const form = c.get('form');
     const fields = toKeyFields(form);
@@ -200,7 +201,7 @@ class KeyPages {
   }
 
   async renew(c: C): Promise<Response> {
-    if (!isPrivate(c)) return problem(c, 403, 'No key was created', OVER_HTTP);
+    if (!isPrivate(c)) return showProblem(c, 403, 'No key was created', OVER_HTTP);
     const target = await this.#keyFor(c, 'renew');
     const team = target && (await this.#deps.directory.findTeam(target.teamId));
     if (target === undefined || team === undefined || !mayRenew(c.get('principal'), target, team)) return noSuchKey(c);
@@ -211,7 +212,7 @@ class KeyPages {
 
   /** Passes a new key across the redirect in a cookie that only this worker can read: a reload must not make another. */
   async #redirectToCreated(c: C, name: string, key: string): Promise<Response> {
-    const sealed = await sealText(await this.#deps.sessionSecret(), JSON.stringify({ name, key }));
+    const sealed = await sealText(await this.#deps.sessionSecret(), 'created', JSON.stringify({ name, key }));
     writeCookie(c, 'created', sealed, CREATED_MS);
     return c.redirect(`${BASE}/keys/created`, 303);
   }
@@ -225,7 +226,7 @@ class KeyPages {
   }
 
   async showCreated(c: C): Promise<Response> {
-    const opened = await unsealText(await this.#deps.sessionSecret(), readCookie(c, 'created') ?? '');
+    const opened = await unsealText(await this.#deps.sessionSecret(), 'created', readCookie(c, 'created') ?? '');
     if (opened === undefined) return c.redirect(`${BASE}/keys`, 303);
     dropCookie(c, 'created');
     const { name, key } = JSON.parse(opened) as { name: string; key: string };
@@ -240,8 +241,10 @@ class KeyPages {
   async revoke(c: C): Promise<Response> {
     const target = await this.#keyFor(c, 'revoke');
     const { management } = this.#deps;
-    const revoked = target && (await management.revokeKey(actorOf(c), target.id, ofTeam(c, target)));
-    return revoked ? c.redirect(`${BASE}/keys?done=revoked`, 303) : noSuchKey(c);
+    const revoked = target && (await management.revokeKey(actorOf(c), target));
+    return revoked
+      ? c.redirect(`${BASE}/keys?done=${target.role === null ? 'revoked' : 'removed'}`, 303)
+      : noSuchKey(c);
   }
 
   async restore(c: C): Promise<Response> {
@@ -250,13 +253,12 @@ class KeyPages {
     return isRestored ? c.redirect(`${BASE}/keys?done=restored`, 303) : noSuchKey(c);
   }
 
-  /** Finds the key of an act, if this viewer may do it. People alone have a way back, and not by themselves. */
+  /** Finds the key of an act, if this viewer may do it. Only people have a way back. */
   async #keyFor(c: C, act: keyof typeof ACTS): Promise<KeyInfo | undefined> {
     const found = await this.#deps.directory.getKey(c.req.param('id') ?? '');
-    if (found === undefined || !isAmong(found, managed(c))) return undefined;
-    if (act !== 'restore') return found.revokedAt === null ? found : undefined;
-    const mayRestore = managed(c).owner === undefined && found.role !== null && found.revokedAt !== null;
-    return mayRestore ? found : undefined;
+    if (found === undefined || !mayRevoke(c.get('principal'), found)) return undefined;
+    const fits = act === 'restore' ? found.role !== null && found.revokedAt !== null : found.revokedAt === null;
+    return fits ? found : undefined;
   }
 }
 
@@ -275,7 +277,7 @@ function toAsked(c: C): KeysAsked {
 const HOUR_MS = 3_600_000;
 const NO_TEAM = { team: 'Choose a team' } as const;
 /** Ids of the form's fields. */
-const FIELDS = { scopes: 'scopes', expiresAt: 'expires', name: 'name' } as const;
+const FIELDS = { scopes: 'scopes', expiresAt: 'expires', name: 'name', owner: 'owner' } as const;
 
 const managed = (c: C): KeyFilter => managedKeys(c.get('principal')) ?? { teamId: '' };
 
@@ -284,11 +286,6 @@ const ofTeam = (c: C, { teamId }: KeyInfo): KeyFilter => ({ ...managed(c), teamI
 
 const isRoot = (c: C): boolean => c.get('principal').kind === 'root';
 
-function problem(c: C, status: 403 | 404, title: string, detail: string): Response | Promise<Response> {
-  c.status(status);
-  return c.html(<ProblemPage title={title} detail={detail} viewer={c.get('viewer')} />);
-}
-
 function noSuchKey(c: C): Response | Promise<Response> {
-  return problem(c, 404, 'Key not found', 'It may be revoked, or it belongs to another team.');
+  return showProblem(c, 404, 'Key not found', 'It may be revoked, or it belongs to another team.');
 }

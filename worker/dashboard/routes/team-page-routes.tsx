@@ -6,12 +6,12 @@ import type { DashboardDeps } from '../dashboard-deps.ts';
 import { readMonth } from '../data/month.ts';
 import { entryOf } from '../forms/form-result.ts';
 import { fieldsOf, readNewTeam, readTeamChanges, toTeamFields } from '../forms/team-form.ts';
-import { ProblemPage } from '../pages/problem-page.tsx';
 import { TeamPage, type TeamPageProps } from '../pages/team-page.tsx';
 import { TEAMS_A_PAGE, TeamsPage, type TeamsPageProps } from '../pages/teams-page.tsx';
 import type { DashboardContext } from '../session/dashboard-context.ts';
 import { ownForm } from '../session/own-form.tsx';
 import { pageOf } from './page-number.ts';
+import { showProblem } from './show-problem.tsx';
 
 type C = Context<DashboardContext>;
 type Shown = Response | Promise<Response>;
@@ -23,7 +23,7 @@ export function teamPageRoutes(deps: DashboardDeps): Hono<DashboardContext> {
   const routes = new Hono<DashboardContext>();
   routes.use(async (c, next) => {
     if (c.get('principal').kind === 'root') return next();
-    return problem(c, 403, 'Key without permission', 'This page needs the administrator’s secret.');
+    return showProblem(c, 403, 'Key without permission', 'This page is for administrators of the worker.');
   });
   routes.get('/', (c) => pages.list(c));
   routes.post('/', form, (c) => pages.create(c));
@@ -45,7 +45,7 @@ class TeamPages {
   async withTeam(c: C, act: (team: Team) => Shown): Promise<Response> {
     const id = c.req.param('id') ?? '';
     const team = await this.#deps.directory.findTeam(id);
-    return team?.id === id ? act(team) : problem(c, 404, 'Team not found', 'It may have been deleted.');
+    return team?.id === id ? act(team) : showProblem(c, 404, 'Team not found', 'It may have been deleted.');
   }
 
   async list(c: C, refused: Pick<TeamsPageProps, 'fields' | 'errors'> = NO_FIELDS): Promise<Response> {
@@ -105,9 +105,4 @@ const taken = (name: string) => ({ name: `A team named “${name}” already exi
 function showTeam(c: C, team: Team, refused?: Pick<TeamPageProps, 'fields' | 'errors'>): Shown {
   const { fields = fieldsOf(team), errors = {} } = refused ?? {};
   return c.html(<TeamPage {...{ viewer: c.get('viewer'), team, fields, errors, done: c.req.query('done') }} />);
-}
-
-function problem(c: C, status: 403 | 404, title: string, detail: string): Shown {
-  c.status(status);
-  return c.html(<ProblemPage title={title} detail={detail} viewer={c.get('viewer')} />);
 }

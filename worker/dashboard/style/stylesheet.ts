@@ -218,7 +218,7 @@ button.danger:hover { background: var(--ink); color: var(--card); }
 .key-row:has(> .row) > .key-head { grid-column: 1; }
 .key-row.over h3 { color: var(--quiet); font-weight: 500; }
 .key-head { display: flex; align-items: baseline; gap: 0.35rem 0.75rem; flex-wrap: wrap; }
-.key-head code { color: var(--quiet); font-size: 0.8125rem; }
+.key-head code { overflow-wrap: anywhere; min-width: 0; color: var(--quiet); font-size: 0.8125rem; }
 .key-facts { display: flex; flex-wrap: wrap; gap: 0.4rem 1.75rem; font-size: 0.9375rem; }
 .key-facts dt { color: var(--quiet); font-size: 0.8125rem; }
 .stacked { display: grid; gap: 1.25rem; align-content: start; }

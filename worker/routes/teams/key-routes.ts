@@ -4,7 +4,7 @@ import { type RequestFailure, requestFailure } from '../../../src/prune-api/requ
 import type { Directory, KeyFilter, Team } from '../../../src/teams/keys/directory.ts';
 import type { Principal } from '../../../src/teams/keys/principal.ts';
 import type { Admit } from '../../access/admit.ts';
-import { allowedKey, isAmong, managedKeys, mayRenew } from '../../access/key-rights.ts';
+import { allowedKey, isAmong, managedKeys, mayRenew, mayRevoke } from '../../access/key-rights.ts';
 import { actorOf, type Management } from '../../access/management.ts';
 import { answerFailure } from '../../http/answer-failure.ts';
 import { isPrivate, OVER_HTTP } from '../../http/public-origin.ts';
@@ -29,7 +29,7 @@ const NO_KEYS: KeyFilter = { teamId: '' };
 export const OVERLAP_HOURS = 24;
 const HOUR_MS = 3_600_000;
 /** Names of fields on the wire. */
-const FIELDS = { scopes: 'scopes', expiresAt: 'expires_at', name: 'name' } as const;
+const FIELDS = { scopes: 'scopes', expiresAt: 'expires_at', name: 'name', owner: 'owner' } as const;
 
 /**
  * Serves `/v1/keys`: for all teams with the administrator's secret, for its own team with a key of scope `admin`, and
@@ -62,8 +62,10 @@ export function keyRoutes(deps: KeyRoutesDeps): Hono<WorkerContext> {
   });
 
   routes.delete('/:id', async (c) => {
-    const isRevoked = await management.revokeKey(actorOf(c), c.req.param('id'), managed(c));
-    if (!isRevoked) return answerFailure(c, NO_SUCH_KEY);
+    const key = await directory.getKey(c.req.param('id'));
+    if (key === undefined || !isAmong(key, managed(c))) return answerFailure(c, NO_SUCH_KEY);
+    if (!mayRevoke(c.get('principal'), key)) return answerFailure(c, FORBIDDEN);
+    await management.revokeKey(actorOf(c), key);
     return c.body(null, 204);
   });
 

@@ -39,6 +39,7 @@ const MOVED_TABLES: readonly (readonly [name: string, key: readonly string[]])[]
   ['secrets', ['name']],
   ['teams', ['id']],
   ['keys', ['id']],
+  ['removed_people', ['id']],
   ['quota_use', ['team_id', 'month']],
   ['ledger_batches', ['id']],
   ['usage', ['period', 'team_id', 'start', 'key_id', 'tool', 'kind', 'engine', 'cache', 'outcome']],

@@ -71,6 +71,13 @@ test('a key is its team’s, with its limits and the use of the month', async ()
   expect(await authenticator.resume(record.id)).toMatchObject({ kind: 'key', team: 'blue' });
 });
 
+test('sessions of a person from before the restoring stay ended', async () => {
+  const { record } = await aKey({ id: 'person_1', role: 'member', createdAt: MONTH });
+  const { authenticator } = setUp([record]);
+  expect(await authenticator.resume('person_1', MONTH - 60_001)).toBe('unknown');
+  expect(await authenticator.resume('person_1', MONTH)).toMatchObject({ kind: 'key', key: 'person_1' });
+});
+
 test('the administrator needs no directory', async () => {
   const { authenticator, state } = setUp([]);
   state.failing = true;
