@@ -170,8 +170,7 @@ const SUMS: readonly Sums[] = [
 
 /**
  * People who sign in by an identity provider: keys without a secret, but with a role. Removed people stay removed after
- * their team is deleted. The sums of a team, kept by the
- * database itself, so that versions that know nothing of them keep them too.
+ * their team is deleted. The database itself keeps the sums of a team, so it does for versions without them too.
  */
 const PEOPLE: readonly string[] = [
   'ALTER TABLE keys ADD COLUMN role TEXT',
@@ -203,6 +202,7 @@ function addToTeam({ table, names, sums }: Sums, gained: (name: string) => strin
   VALUES (${[...all.map((name) => `new.${name}`), ...sums.map(gained)].join(', ')})
   ON CONFLICT (${all.join(', ')}) DO UPDATE SET ${sums.map((name) => `${name} = team_${table}.${name} + excluded.${name}`).join(', ')}`;
 }
+
 const TRIGGERS = SUMS.flatMap((sums) => [
   { on: sums.table, event: 'INSERT', body: addToTeam(sums, (name) => `new.${name}`) },
   { on: sums.table, event: 'UPDATE', body: addToTeam(sums, (name) => `new.${name} - old.${name}`) },

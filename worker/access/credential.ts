@@ -4,14 +4,14 @@ import { getPath } from 'hono/utils/url';
 const LONGEST = 512;
 /** Matches a JSON Web Token, e.g. of an identity provider. */
 const TOKEN = /^eyJ[\w-]{1,16000}\.[\w-]{1,16000}\.[\w-]{1,2000}$/;
-
-/** True for a token of an identity provider. Only agents at `/mcp` get and use them. */
-export const isAgentToken = (request: Request, credential: string): boolean =>
-  getPath(request) === '/mcp' && TOKEN.test(credential);
 /** Routes that accept a key in the path, because their clients cannot send headers. */
 const KEY_PATH = /^\/k\/(mcpp_[^/]+)(\/prune\/?|\/health|\/mcp)$/;
 /** Matches a bearer token. Header values have no surrounding blanks. */
 const BEARER = /^bearer +(\S+)$/i;
+
+/** True for a token of an identity provider. Only agents at `/mcp` get and use them. */
+export const isAgentToken = (request: Request, credential: string): boolean =>
+  getPath(request) === '/mcp' && TOKEN.test(credential);
 
 /** Returns the path for routing, without the key, so that no log or error names it. */
 export function pathWithoutKey(request: Request): string {

@@ -79,17 +79,7 @@ function openStores(
 
 /** Builds the app from an environment. Throws a RangeError that names the invalid variable. */
 export function compose(options: ComposeOptions) {
-  const {
-    env,
-    database,
-    turn = createTurns(),
-    log,
-    artifactBodies: bodies,
-    flushMs,
-    tracing,
-    onDamage,
-    ...given
-  } = options;
+  const { env, database, turn = createTurns(), log, tracing, ...given } = options;
   const settings = readSettings(env);
   const { artifacts, watch, trail, ledger } = (database && openStores(database, settings, options)) ?? {};
   let stopping = false;

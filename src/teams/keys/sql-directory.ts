@@ -2,17 +2,8 @@ import { NOW } from '../../storage/database-clock.ts';
 import { type SqlDatabase, type SqlRow, type SqlValue, sql } from '../../storage/sql-database.ts';
 import { SqlError } from '../../storage/sql-error.ts';
 import { mintApiKey, PERSON, randomHex } from './api-key.ts';
-import {
-  DEFAULT_MEMBER_RULES,
-  type Directory,
-  type KeyFilter,
-  type KeyInfo,
-  type KeyQuery,
-  type KeyRecord,
-  ROLES,
-  type Team,
-} from './directory.ts';
-import { SCOPES, type Scope } from './scope.ts';
+import type { Directory, KeyQuery, Team } from './directory.ts';
+import { conditionOf, textOfCell, toKeyInfo, toKeyRecord, toScopes, toTeam } from './key-rows.ts';
 
 const TEAM_ID_BYTES = 6;
 const KEY_COLUMNS = `keys.id, keys.team_id, teams.name AS team_name, keys.name, coalesce(keys.owner, keys.id) AS owner,
@@ -108,7 +99,7 @@ const searchIn =
   (database: SqlDatabase): Directory['searchKeys'] =>
   async (query) => {
     const { search, isOver, order = 'newest', limit, offset = 0 } = query;
-    const { where, params } = within(query);
+    const { where, params } = conditionOf(query);
     const sought =
       search && " AND instr(lower(keys.name || ' ' || teams.name || ' mcpp_' || keys.id), lower(CAST(? AS TEXT))) > 0";
     const state = isOver === undefined ? '' : ` AND ${isOver ? 'NOT' : ''} (${VALID})`;
@@ -145,7 +136,7 @@ function keysOf(database: SqlDatabase): Pick<Directory, 'createKey' | 'renewKey'
 
     async renewKey(old, overlapMs, of = {}) {
       const { id, key, hash } = await mintApiKey();
-      const { where, params } = within(of);
+      const { where, params } = conditionOf(of);
       const [made] = await database.batch([
         sql(
           `INSERT INTO keys (id, team_id, name, hash, scopes, owner, max_body_bytes, rate_per_minute, created_at, expires_at)
@@ -172,7 +163,7 @@ function keysOf(database: SqlDatabase): Pick<Directory, 'createKey' | 'renewKey'
 function endingOf(database: SqlDatabase): Pick<Directory, 'revokeKey' | 'enterPerson' | 'restorePerson'> {
   return {
     async revokeKey(id, of = {}) {
-      const { where, params } = within(of);
+      const { where, params } = conditionOf(of);
       const found = id.startsWith(PERSON) ? 'owner' : 'id';
       const [revoked] = await database.batch([
         sql(
@@ -184,7 +175,7 @@ function endingOf(database: SqlDatabase): Pick<Directory, 'revokeKey' | 'enterPe
           ...[id, ...params],
         ),
       ]);
-      return (revoked?.rows ?? []).map((row) => text(row, 'id'));
+      return (revoked?.rows ?? []).map((row) => textOfCell(row, 'id'));
     },
 
     async enterPerson({ id, teamId, name, role, scopes }) {
@@ -208,7 +199,7 @@ function endingOf(database: SqlDatabase): Pick<Directory, 'revokeKey' | 'enterPe
     },
 
     async restorePerson(id, of = {}) {
-      const { where, params } = within(of);
+      const { where, params } = conditionOf(of);
       // Sessions from before stay ended.
       const [restored] = await database.batch([
         sql(
@@ -239,7 +230,7 @@ function findingOf(database: SqlDatabase): Finding {
     async namesOf(ids) {
       const named = 'SELECT id, name FROM keys WHERE id IN (SELECT CAST(each.atom AS TEXT) FROM json_each(?) AS each)';
       const { rows } = await database.query(named, JSON.stringify(ids));
-      return new Map(rows.map((row) => [text(row, 'id'), text(row, 'name')]));
+      return new Map(rows.map((row) => [textOfCell(row, 'id'), textOfCell(row, 'name')]));
     },
 
     async findKey(id, month, isUrgent = false) {
@@ -256,73 +247,5 @@ function findingOf(database: SqlDatabase): Finding {
     async hasKeys() {
       return (await database.lookup('SELECT 1 FROM keys LIMIT 1')).rows.length > 0;
     },
-  };
-}
-
-/** Condition for the keys of a filter, with its values. */
-function within({ teamId, owner }: KeyFilter): { readonly where: string; readonly params: readonly SqlValue[] } {
-  const conditions: readonly (readonly [string, SqlValue | undefined])[] = [
-    ['keys.team_id = ?', teamId],
-    ['coalesce(keys.owner, keys.id) = ?', owner],
-  ];
-  const given = conditions.filter((one): one is [string, SqlValue] => one[1] !== undefined);
-  return {
-    where: given.map(([condition]) => condition).join(' AND ') || '1 = 1',
-    params: given.map(([, value]) => value),
-  };
-}
-
-const toScopes = (scopes: readonly Scope[]): string => SCOPES.filter((scope) => scopes.includes(scope)).join(' ');
-const fromScopes = (stored: string): readonly Scope[] =>
-  stored.split(' ').filter((scope): scope is Scope => (SCOPES as readonly string[]).includes(scope));
-
-const text = (row: SqlRow, name: string): string => String(row[name]);
-const numberOrNull = (row: SqlRow, name: string): number | null => {
-  const value = row[name];
-  return value === null || value === undefined ? null : Number(value);
-};
-
-function toTeam(row: SqlRow): Team {
-  const { member_scopes: scopes } = row;
-  return {
-    id: text(row, 'id'),
-    name: text(row, 'name'),
-    monthlyQuotaBytes: numberOrNull(row, 'monthly_quota_bytes'),
-    createdAt: Number(row['created_at']),
-    archivedAt: numberOrNull(row, 'archived_at'),
-    members: {
-      scopes: typeof scopes === 'string' ? fromScopes(scopes) : DEFAULT_MEMBER_RULES.scopes,
-      keyDays: numberOrNull(row, 'member_key_days'),
-      keys: numberOrNull(row, 'member_keys') ?? DEFAULT_MEMBER_RULES.keys,
-    },
-  };
-}
-
-function toKeyInfo(row: SqlRow): KeyInfo {
-  return {
-    id: text(row, 'id'),
-    teamId: text(row, 'team_id'),
-    teamName: text(row, 'team_name'),
-    name: text(row, 'name'),
-    owner: text(row, 'owner'),
-    scopes: fromScopes(text(row, 'scopes')),
-    maxBodyBytes: numberOrNull(row, 'max_body_bytes'),
-    ratePerMinute: numberOrNull(row, 'rate_per_minute'),
-    createdAt: Number(row['created_at']),
-    expiresAt: numberOrNull(row, 'expires_at'),
-    revokedAt: numberOrNull(row, 'revoked_at'),
-    role: ROLES.find((role) => role === row['role']) ?? null,
-    renewedBy: row['renewed_by'] as string | null,
-    lastUsedAt: numberOrNull(row, 'last_used_at'),
-  };
-}
-
-function toKeyRecord(row: SqlRow): KeyRecord {
-  return {
-    ...toKeyInfo(row),
-    hash: text(row, 'hash'),
-    leftMs: numberOrNull(row, 'left_ms'),
-    monthlyQuotaBytes: numberOrNull(row, 'monthly_quota_bytes'),
-    usedBytes: Number(row['used_bytes'] ?? 0),
   };
 }
