@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { hashSecret, idOfKey } from '../../src/teams/keys/api-key.ts';
 import { DEFAULT_MEMBER_RULES, type Directory, type KeyQuery, type Team } from '../../src/teams/keys/directory.ts';
+import type { Scope } from '../../src/teams/keys/scope.ts';
 
 const MONTH = '2026-11';
 
@@ -103,9 +104,9 @@ export function describeDirectory(open: () => Promise<Directory>): void {
   check('a person is entered at each sign-in, with the keys of the team before revoked', async (directory) => {
     const [blue, red] = [await team(directory, 'Blue'), await team(directory, 'Red')];
     const ada = { id: 'person_1', teamId: blue.id, name: 'Ada', role: 'member', scopes: ['prune'] } as const;
-    expect(await directory.enterPerson(ada)).toBe(true);
+    expect(await directory.enterPerson(ada)).toEqual([]);
     const made = await directory.createKey({ teamId: blue.id, name: 'laptop', owner: ada.id, scopes: ['prune'] });
-    expect(await directory.enterPerson({ ...ada, name: 'Ada L' })).toBe(true);
+    expect(await directory.enterPerson({ ...ada, name: 'Ada L' })).toEqual([]);
     expect(await directory.getKey(ada.id)).toMatchObject({ name: 'Ada L', owner: ada.id, role: 'member' });
     expect((await directory.findKey(ada.id, MONTH))?.hash).toBe('');
     expect(await directory.renewKey(ada.id, 1)).toBeUndefined();
@@ -116,12 +117,44 @@ export function describeDirectory(open: () => Promise<Directory>): void {
       owner: ada.id,
       scopes: ['prune', 'admin'],
     });
-    await directory.enterPerson(ada);
+    expect(await directory.enterPerson(ada)).toEqual([powerful?.id]);
     expect((await directory.getKey(powerful?.id ?? ''))?.revokedAt).toBe(1000);
-    await directory.enterPerson({ ...ada, teamId: red.id, role: 'root', scopes: [] });
+    expect(await directory.enterPerson({ ...ada, teamId: red.id, role: 'root', scopes: [] })).toEqual([made?.id]);
     expect(await directory.getKey(ada.id)).toMatchObject({ teamId: red.id, role: 'root', revokedAt: null });
     expect((await directory.getKey(made?.id ?? ''))?.revokedAt).toBe(1000);
   });
+
+  check(
+    'keys of an operator for any team end with the rights, the person, and the team of the person',
+    async (directory) => {
+      const [blue, red] = [await team(directory, 'Blue'), await team(directory, 'Red')];
+      const root = { id: 'person_1', teamId: blue.id, name: 'Ada', role: 'root', scopes: [] } as const;
+      await directory.enterPerson(root);
+      const make = async (teamId: string, ...scopes: Scope[]): Promise<string> =>
+        (await directory.createKey({ teamId, name: 'x', owner: root.id, scopes }))?.id ?? '';
+      const [foreign, metrics, read] = [
+        await make(red.id, 'admin'),
+        await make(blue.id, 'metrics'),
+        await make(blue.id, 'read'),
+      ];
+      expect(await directory.enterPerson(root)).toEqual([]);
+      const demoted = await directory.enterPerson({ ...root, role: 'admin', scopes: ['read', 'admin'] });
+      expect(new Set(demoted)).toEqual(new Set([foreign, metrics]));
+      expect(await directory.enterPerson({ ...root, role: 'member', scopes: ['prune'] })).toEqual([read]);
+
+      await directory.enterPerson(root);
+      const [own, other] = [await make(blue.id, 'prune'), await make(red.id, 'prune')];
+      expect(await directory.revokeKey(root.id, { teamId: red.id })).toEqual([]);
+      const removed = await directory.revokeKey(root.id, { teamId: blue.id });
+      expect(new Set(removed)).toEqual(new Set([root.id, own, other]));
+      expect(await directory.revokeKey(root.id)).toEqual([root.id]);
+
+      await directory.enterPerson({ ...root, id: 'person_2' });
+      const left = await directory.createKey({ teamId: red.id, name: 'x', owner: 'person_2', scopes: ['prune'] });
+      await directory.deleteTeam(blue.id);
+      expect((await directory.getKey(left?.id ?? ''))?.revokedAt).toBe(1000);
+    },
+  );
 
   check('a removed person ends with all keys, and enters again only when restored', async (directory) => {
     const { id: teamId } = await team(directory, 'Blue');
@@ -131,11 +164,15 @@ export function describeDirectory(open: () => Promise<Directory>): void {
     const other = await directory.createKey({ teamId, name: 'Bob', scopes: ['prune'] });
     expect(await directory.restorePerson(ada.id)).toBe(false);
     expect(new Set(await directory.revokeKey(ada.id))).toEqual(new Set([ada.id, made?.id]));
-    expect(await directory.enterPerson(ada)).toBe(false);
+    expect(await directory.enterPerson(ada)).toBeUndefined();
     expect((await directory.getKey(other?.id ?? ''))?.revokedAt).toBeNull();
     await directory.deleteTeam(teamId);
     const { id: again } = await team(directory, 'Blue');
-    expect(await directory.enterPerson({ ...ada, teamId: again })).toBe(false);
+    for (let tries = 0; tries < 2; tries++)
+      expect(await directory.enterPerson({ ...ada, teamId: again })).toBeUndefined();
+    expect((await directory.getKey(ada.id))?.revokedAt).toBe(1000);
+    expect(await directory.restorePerson(ada.id)).toBe(true);
+    expect(await directory.enterPerson({ ...ada, teamId: again })).toEqual([]);
   });
 
   check('a restored person enters again, and the keys stay revoked', async (directory) => {
@@ -147,7 +184,7 @@ export function describeDirectory(open: () => Promise<Directory>): void {
     expect(await directory.restorePerson(made?.id ?? '')).toBe(false);
     expect(await directory.restorePerson(ada.id, { teamId: 'other' })).toBe(false);
     expect(await directory.restorePerson(ada.id)).toBe(true);
-    expect(await directory.enterPerson(ada)).toBe(true);
+    expect(await directory.enterPerson(ada)).toEqual([]);
     expect((await directory.getKey(made?.id ?? ''))?.revokedAt).toBe(1000);
   });
 

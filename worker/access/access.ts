@@ -62,14 +62,15 @@ export function createAccess(deps: AccessDeps): Access {
       (shared) => shared.take(`guess:${source}`, GUESSES_A_MINUTE),
       () => guesses.take(source, GUESSES_A_MINUTE),
     );
+  const authenticator = createAuthenticator({ adminKey, directory: stored, now: clock, onFailure, countGuess });
+  const directory = stored === undefined ? undefined : forgetting(stored, authenticator);
   const people =
     deps.provider &&
-    stored &&
+    directory &&
     createPeople({
-      ...{ onFailure, directory: stored, groups: deps.provider.groups },
+      ...{ onFailure, directory, groups: deps.provider.groups },
       provider: createProvider({ settings: deps.provider, clock }),
     });
-  const authenticator = createAuthenticator({ adminKey, directory: stored, now: clock, onFailure, countGuess });
   const gate = createGate({
     authenticator,
     hasKeys: async () => adminKey !== undefined || people !== undefined || ((await stored?.hasKeys()) ?? false),
@@ -79,7 +80,6 @@ export function createAccess(deps: AccessDeps): Access {
   });
   const limiter =
     deps.limiter ?? createBucketLimiter({ perMinute: deps.ratePerMinute ?? RATE_PER_MINUTE, now, counters });
-  const directory = stored === undefined ? undefined : forgetting(stored, authenticator);
   const { workers = () => 1 } = deps;
   const admit = createAdmit({ gate, limiter, ledger, clock, counters, workers });
   return { admit, gate, authenticator, directory, people, countGuess };
@@ -87,12 +87,13 @@ export function createAccess(deps: AccessDeps): Access {
 
 // Records cached for a database outage must not outlive a revocation.
 function forgetting(directory: Directory, authenticator: Authenticator): Directory {
+  const forget = <T extends readonly string[] | undefined>(revoked: T): T => {
+    for (const one of revoked ?? []) authenticator.forget(one);
+    return revoked;
+  };
   return {
     ...directory,
-    async revokeKey(id, of) {
-      const revoked = await directory.revokeKey(id, of);
-      for (const one of revoked) authenticator.forget(one);
-      return revoked;
-    },
+    revokeKey: async (id, of) => forget(await directory.revokeKey(id, of)),
+    enterPerson: async (person) => forget(await directory.enterPerson(person)),
   };
 }

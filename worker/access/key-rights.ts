@@ -51,8 +51,7 @@ export function allowedKey({ by, key, team, own, now }: WantedKey): NewKey | Wro
   // It sees the series of all teams.
   if (by.kind !== 'root' && key.scopes.includes('metrics'))
     return { field: 'scopes', why: 'Only the administrator may create a key with the scope "metrics"' };
-  if (key.owner !== by.owner && key.owner?.startsWith(PERSON))
-    return { field: 'owner', why: 'Keys of a person are made by that person alone' };
+  if (isOfAnother(by, key)) return { field: 'owner', why: 'Keys of a person are made by that person alone' };
   // What a person makes ends with the person, unless it is of another owner by name.
   const mine = { ...key, owner: key.owner ?? (by.owner.startsWith(PERSON) ? by.owner : undefined) };
   if (by.kind === 'root' || by.scopes.has('admin')) return mine;
@@ -75,8 +74,14 @@ export function allowedKey({ by, key, team, own, now }: WantedKey): NewKey | Wro
   };
 }
 
+/** True for a key that ends with another person, whose secret nobody else may learn. */
+export const isOfAnother = (by: Principal, { owner }: Pick<NewKey, 'owner'>): boolean =>
+  owner?.startsWith(PERSON) === true && owner !== by.owner;
+
 /** True if the rights of a key may be given to its successor, whose secret `by` learns. */
-export function mayRenew({ kind, scopes }: Principal, key: KeyInfo, team: Team): boolean {
+export function mayRenew(by: Principal, key: KeyInfo, team: Team): boolean {
+  const { kind, scopes } = by;
+  if (isOfAnother(by, key)) return false;
   if (kind === 'root') return true;
   if (scopes.has('admin')) return !key.scopes.includes('metrics');
   return key.scopes.every((scope) => scopes.has(scope) || team.members.scopes.includes(scope));

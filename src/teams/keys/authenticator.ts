@@ -88,7 +88,7 @@ export interface Authenticator {
 const NOBODY = '0'.repeat(64);
 
 /** Max milliseconds between the clocks of workers and their database. */
-const MAX_SKEW_MS = 60_000;
+export const MAX_SKEW_MS = 60_000;
 
 /** Max cached hashes: a few hundred kilobytes. */
 const MAX_HASHES = 1_000;

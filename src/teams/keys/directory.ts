@@ -108,7 +108,7 @@ export interface KeyFilter {
 export const KEY_ORDERS = ['newest', 'name', 'used', 'expiry'] as const;
 
 export interface KeyQuery extends KeyFilter {
-  /** Part of the name, the team's name or the id, in any case. Default: any. */
+  /** Part of the name, the team's name or the id, upper or lower case (ASCII). Default: any. */
   readonly search?: string | undefined;
   /** True: only revoked and expired keys; false: only others. Default: both. */
   readonly isOver?: boolean | undefined;
@@ -156,15 +156,15 @@ export interface Directory {
   /** Names of keys and people, by id. */
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * Revokes a key, and with a person all keys of that person. Takes effect with the next request. Returns their ids; empty
+   * Revokes a key, and with a person all keys of that person, in all teams. Takes effect with the next request. Returns their ids; empty
    * if there is no such key.
    */
   revokeKey(id: string, of?: KeyFilter): Promise<readonly string[]>;
   /**
-   * Stores a person at a sign-in. Keys of the person that do not fit the team and role are revoked. False if the person
-   * was removed.
+   * Stores a person at a sign-in. Revokes the keys of the former team, and for a role other than `root` all of other teams
+   * and all with a scope that the person does not have. Returns their ids; undefined if the person was removed.
    */
-  enterPerson(person: Person): Promise<boolean>;
+  enterPerson(person: Person): Promise<readonly string[] | undefined>;
   /** Lets a removed person sign in again. False if there is none. */
   restorePerson(id: string, of?: KeyFilter): Promise<boolean>;
   /** `month` as `2026-11`. Undefined also if its team is archived. With `isUrgent`, a storage that answers late fails soon. */

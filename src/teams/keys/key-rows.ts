@@ -24,6 +24,7 @@ const fromScopes = (stored: string): readonly Scope[] =>
   stored.split(' ').filter((scope): scope is Scope => (SCOPES as readonly string[]).includes(scope));
 
 export const textOfCell = (row: SqlRow, name: string): string => String(row[name]);
+export const idOfRow = (row: SqlRow): string => textOfCell(row, 'id');
 const numberOrNull = (row: SqlRow, name: string): number | null => {
   const value = row[name];
   return value === null || value === undefined ? null : Number(value);

@@ -1,9 +1,10 @@
 import { NOW } from '../../storage/database-clock.ts';
-import { type SqlDatabase, type SqlRow, type SqlValue, sql } from '../../storage/sql-database.ts';
+import { type SqlDatabase, type SqlRow, type SqlStatement, type SqlValue, sql } from '../../storage/sql-database.ts';
 import { SqlError } from '../../storage/sql-error.ts';
 import { mintApiKey, PERSON, randomHex } from './api-key.ts';
 import type { Directory, KeyQuery, Team } from './directory.ts';
-import { conditionOf, textOfCell, toKeyInfo, toKeyRecord, toScopes, toTeam } from './key-rows.ts';
+import { conditionOf, idOfRow, textOfCell, toKeyInfo, toKeyRecord, toScopes, toTeam } from './key-rows.ts';
+import { createSqlPeople } from './sql-people.ts';
 
 const TEAM_ID_BYTES = 6;
 const KEY_COLUMNS = `keys.id, keys.team_id, teams.name AS team_name, keys.name, coalesce(keys.owner, keys.id) AS owner,
@@ -32,6 +33,7 @@ export const createSqlDirectory = (database: SqlDatabase): Directory => ({
   ...teamsOf(database),
   ...keysOf(database),
   ...endingOf(database),
+  ...createSqlPeople(database),
   ...findingOf(database),
 });
 
@@ -84,15 +86,23 @@ function teamsOf(database: SqlDatabase): Teams {
     },
 
     async deleteTeam(teamId) {
-      const results = await database.batch([
-        ...Object.entries(USED).map(([table, where]) => sql(`DELETE FROM ${table} WHERE ${where}`, teamId)),
-        sql('DELETE FROM keys WHERE team_id = ?', teamId),
-        sql('DELETE FROM teams WHERE id = ?', teamId),
-      ]);
+      const results = await database.batch(deletionOf(teamId));
       return (results.at(-1)?.changes ?? 0) > 0;
     },
   };
 }
+
+const deletionOf = (teamId: string): readonly SqlStatement[] => [
+  ...Object.entries(USED).map(([table, where]) => sql(`DELETE FROM ${table} WHERE ${where}`, teamId)),
+  // Its people may have keys in other teams.
+  sql(
+    `UPDATE keys SET revoked_at = coalesce(revoked_at, ${NOW}) WHERE role IS NULL
+       AND owner IN (SELECT id FROM keys WHERE team_id = ? AND role IS NOT NULL)`,
+    teamId,
+  ),
+  sql('DELETE FROM keys WHERE team_id = ?', teamId),
+  sql('DELETE FROM teams WHERE id = ?', teamId),
+];
 
 /** Returns the function that lists keys by a query. */
 const searchIn =
@@ -160,60 +170,24 @@ function keysOf(database: SqlDatabase): Pick<Directory, 'createKey' | 'renewKey'
   };
 }
 
-function endingOf(database: SqlDatabase): Pick<Directory, 'revokeKey' | 'enterPerson' | 'restorePerson'> {
+function endingOf(database: SqlDatabase): Pick<Directory, 'revokeKey'> {
   return {
     async revokeKey(id, of = {}) {
       const { where, params } = conditionOf(of);
-      const found = id.startsWith(PERSON) ? 'owner' : 'id';
+      // Keys of a person may be in any team. Those that were revoked before are not counted again.
+      const named = id.startsWith(PERSON) ? 'owner = ? AND (revoked_at IS NULL OR id = owner)' : 'id = ?';
       const [revoked] = await database.batch([
         sql(
-          `UPDATE keys SET revoked_at = coalesce(revoked_at, ${NOW}) WHERE ${found} = ? AND ${where} RETURNING id`,
-          ...[id, ...params],
+          `UPDATE keys SET revoked_at = coalesce(revoked_at, ${NOW})
+           WHERE ${named} AND EXISTS (SELECT 1 FROM keys WHERE id = ? AND ${where}) RETURNING id`,
+          ...[id, id, ...params],
         ),
         sql(
           `INSERT INTO removed_people SELECT id FROM keys WHERE id = ? AND role IS NOT NULL AND ${where} ON CONFLICT DO NOTHING`,
           ...[id, ...params],
         ),
       ]);
-      return (revoked?.rows ?? []).map((row) => textOfCell(row, 'id'));
-    },
-
-    async enterPerson({ id, teamId, name, role, scopes }) {
-      const [entered] = await database.batch([
-        // No secret has an empty hash.
-        sql(
-          `INSERT INTO keys (id, team_id, name, hash, scopes, owner, role, created_at)
-           SELECT ?, teams.id, ?, '', ?, ?, ?, ${NOW} FROM teams
-           WHERE teams.id = ? AND NOT EXISTS (SELECT 1 FROM removed_people WHERE removed_people.id = ?)
-           ON CONFLICT (id) DO UPDATE SET team_id = excluded.team_id, name = excluded.name, scopes = excluded.scopes,
-             role = excluded.role, expires_at = NULL, renewed_by = NULL WHERE keys.revoked_at IS NULL`,
-          ...[id, name, toScopes(scopes), id, role, teamId, id],
-        ),
-        sql(
-          `UPDATE keys SET revoked_at = ${NOW} WHERE owner = ? AND revoked_at IS NULL AND role IS NULL
-             AND (team_id <> ? OR (? = 'member' AND scopes LIKE '%admin%'))`,
-          ...[id, teamId, role],
-        ),
-      ]);
-      return (entered?.changes ?? 0) > 0;
-    },
-
-    async restorePerson(id, of = {}) {
-      const { where, params } = conditionOf(of);
-      // Sessions from before stay ended.
-      const [restored] = await database.batch([
-        sql(
-          `UPDATE keys SET revoked_at = NULL, created_at = ${NOW}
-           WHERE id = ? AND role IS NOT NULL AND revoked_at IS NOT NULL AND ${where}`,
-          ...[id, ...params],
-        ),
-        sql(
-          'DELETE FROM removed_people WHERE id = ? AND EXISTS (SELECT 1 FROM keys WHERE keys.id = ? AND revoked_at IS NULL)',
-          id,
-          id,
-        ),
-      ]);
-      return (restored?.changes ?? 0) > 0;
+      return (revoked?.rows ?? []).map(idOfRow);
     },
   };
 }

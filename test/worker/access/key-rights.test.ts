@@ -66,6 +66,12 @@ test('who manages a team gives its keys what it wants, but for the metrics of al
   expect(allowedKey(wanted({ by: ROOT, key: metrics }))).toEqual(metrics);
 });
 
+test('nobody renews the key of a person but that person', () => {
+  const key = own({ scopes: ['prune'], owner: 'person_1' });
+  const renews = (by: Principal): boolean => mayRenew(by, key, TEAM);
+  expect([ROOT, holder('admin'), { ...holder('keys'), owner: 'person_1' }].map(renews)).toEqual([false, false, true]);
+});
+
 test('nobody learns a key with rights that it could not have been given', () => {
   const of = (...scopes: readonly Scope[]) => own({ scopes });
   expect([mayRenew(ROOT, of('metrics'), TEAM), mayRenew(holder('admin'), of('metrics'), TEAM)]).toEqual([true, false]);

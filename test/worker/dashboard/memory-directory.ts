@@ -89,7 +89,7 @@ export function memoryDirectory(now: () => number): Directory {
       );
       return { keys: fitting.slice(offset, limit && offset + limit), total: fitting.length };
     },
-    enterPerson: async () => false,
+    enterPerson: async () => undefined,
     restorePerson: async () => false,
     findKey: async (id) => {
       const found = findOf(id);

@@ -3,7 +3,7 @@ import type { KeyInfo, KeyList, Team } from '../../../src/teams/keys/directory.t
 import type { Principal } from '../../../src/teams/keys/principal.ts';
 import type { Scope } from '../../../src/teams/keys/scope.ts';
 import { EXPIRES_SOON_MS } from '../../../src/teams/usage/notices.ts';
-import { mayRevoke } from '../../access/key-rights.ts';
+import { isOfAnother, mayRevoke } from '../../access/key-rights.ts';
 import { BASE } from '../base-path.ts';
 import { toBytes, toCount } from '../format/numbers.ts';
 import { toDate, toTimestamp } from '../format/times.ts';
@@ -121,7 +121,7 @@ function KeyRows({ keys, by, now, showsTeam }: KeyRowsProps): JSX.Element {
               {key.maxBodyBytes !== null && <Fact term="Largest request" text={toBytes(key.maxBodyBytes)} />}
             </dl>
             <div class="row">
-              {(mayRevoke(by, key) ? actsOn(key, state) : []).map(([act, word]) => (
+              {(mayRevoke(by, key) ? actsOn(by, key, state) : []).map(([act, word]) => (
                 <a
                   key={act}
                   class={act === 'revoke' ? 'button danger' : 'button quiet'}
@@ -140,15 +140,12 @@ function KeyRows({ keys, by, now, showsTeam }: KeyRowsProps): JSX.Element {
 }
 
 /** Lists what can be done to a key or a person, with the words on the links. */
-function actsOn({ role, renewedBy }: KeyInfo, state: string): readonly (readonly [act: string, word: string])[] {
+function actsOn(by: Principal, key: KeyInfo, state: string): readonly (readonly [act: string, word: string])[] {
+  const { role, renewedBy } = key;
   if (state !== 'Active') return role !== null && state === 'Revoked' ? [['restore', 'Restore']] : [];
   if (role !== null) return [['revoke', 'Remove']];
-  return renewedBy === null
-    ? [
-        ['renew', 'Renew'],
-        ['revoke', 'Revoke'],
-      ]
-    : [['revoke', 'Revoke']];
+  const canRenew = renewedBy === null && !isOfAnother(by, key);
+  return [...(canRenew ? [['renew', 'Renew'] as const] : []), ['revoke', 'Revoke']];
 }
 
 /** True for a key that is told of before it expires. */

@@ -76,8 +76,8 @@ const ACTS = {
     title: 'Remove',
     button: 'Remove the person',
     look: 'danger',
-    said: ({ teamName }: KeyInfo) =>
-      `The person’s sessions end and all keys of the person in ${teamName} are revoked. You can let the person sign in again later; the keys stay revoked.`,
+    said: () =>
+      'The person’s sessions end and all keys of the person are revoked, in all teams. You can let the person sign in again later; the keys stay revoked.',
   },
   restore: {
     title: 'Restore',

@@ -27,7 +27,7 @@ const MESSAGES: Readonly<Record<Reason | 'too_many', readonly [status: keyof typ
   invalid: [401, 'The answer of the identity provider is not valid. Tell the administrator.'],
   stale: [401, 'This sign-in was begun in another browser, or too long ago. Begin again.'],
   no_group: [403, 'None of your groups has a team here. Ask the administrator for access.'],
-  no_team: [403, 'The team of your group does not exist here yet. Ask the administrator to create it.'],
+  no_team: [403, 'The team of your group does not exist here, or is archived. Ask the administrator for it.'],
   removed: [403, 'Your access was removed. Ask the administrator to restore it.'],
   too_many: [429, 'Too many sign-ins failed. Wait a minute.'],
 };
@@ -77,8 +77,9 @@ export function providerRoutes(deps: DashboardDeps, people: People): Hono<Dashbo
     const entered = await people.enter(identity);
     if (typeof entered === 'string') return refuse(c, entered satisfies Unwelcome);
     const { id, name } = identity;
-    const by = { team: entered.team, key: id };
-    await management.record(withAddress(c, by), 'session.began', { ...by, name, by: 'provider' });
+    const { team, role, revoked } = entered;
+    const by = { team, key: id };
+    await management.record(withAddress(c, by), 'session.began', { ...by, name, role, revoked, by: 'provider' });
     writeCookie(c, 'session', await toSessionValue(secret, id, clock()), SESSION_MS);
     // The browser sends the session's cookie only if this site sent it on, which a redirect from the provider is not.
     c.header('Refresh', `0; url=${BASE}`);

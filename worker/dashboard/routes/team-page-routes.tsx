@@ -54,6 +54,8 @@ class TeamPages {
     const page = pageOf(c);
     const all = await directory.listTeams();
     const fitting = all.filter(({ name }) => name.toLowerCase().includes(search.trim().toLowerCase()));
+    if (fitting.length > 0 && (page - 1) * TEAMS_A_PAGE >= fitting.length)
+      return c.redirect(`${BASE}/teams?${new URLSearchParams({ search })}`, 303);
     const teams = fitting.slice((page - 1) * TEAMS_A_PAGE, page * TEAMS_A_PAGE);
     const month = await readMonth(store, { kind: 'all' }, clock());
     const viewer = c.get('viewer');
