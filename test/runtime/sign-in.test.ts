@@ -1,6 +1,10 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { OAuthTokens } from '@modelcontextprotocol/sdk/shared/auth.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorkerClient, type WorkerClient } from '../../worker/client.ts';
 import {
+  AGENT,
   CLIENT,
   type IdentityProvider,
   type Lie,
@@ -58,7 +62,7 @@ for (const runtime of eachRuntime()) {
         PRUNER_OIDC_ISSUER: provider.issuer,
         PRUNER_OIDC_CLIENT: `${CLIENT.id}:${CLIENT.secret}`,
         PRUNER_OIDC_GROUPS:
-          'operators=Platform:root,shop-operators=Shop:root,leads=Shop:admin,shop=Shop,ghosts=Nowhere',
+          'operators=Platform:root,shop-operators=Shop:root,leads=Shop:admin,shop=Shop,ghosts=Nowhere,former=Former',
       });
       admin = createWorkerClient(server.url, { key: ADMIN });
       for (const name of ['Platform', 'Shop']) await admin.v1.teams.$post({ json: { name } });
@@ -201,7 +205,10 @@ for (const runtime of eachRuntime()) {
         return [status, /class="lead">(.*?)<\/p>/.exec(html)?.[1]];
       };
       expect(await asked('p1', ['others'])).toEqual([403, expect.stringContaining('None of your groups')]);
-      expect(await asked('p2', ['ghosts'])).toEqual([403, expect.stringContaining('does not exist here yet')]);
+      expect(await asked('p2', ['ghosts'])).toEqual([403, expect.stringContaining('does not exist here, or')]);
+      await admin.v1.teams.$post({ json: { name: 'Former' } });
+      await admin.v1.teams[':id'].$patch({ param: { id: 'Former' }, json: { archived: true } });
+      expect((await asked('p5', ['former']))[0]).toBe(403);
       expect(await asked('p3', undefined)).toEqual([403, expect.stringContaining('None of your groups')]);
       const many = Array.from({ length: 10_000 }, (_, i) => `group-${i}`);
       expect((await asked('p4', [...many, 'shop']))[0]).toBe(200);
@@ -231,6 +238,37 @@ for (const runtime of eachRuntime()) {
       }
     });
 
+    test('an MCP client finds the provider, has its person sign in, and prunes', async () => {
+      provider.groups.set('joan', ['shop']);
+      const known: { tokens?: OAuthTokens; asked?: URL; verifier?: string } = {};
+      const transport = () =>
+        new StreamableHTTPClientTransport(new URL(RESOURCE), {
+          fetch: (url, init) => fetch(String(url).replace(PUBLIC, server.url), init),
+          authProvider: {
+            redirectUrl: AGENT.redirectUri,
+            clientMetadata: { redirect_uris: [AGENT.redirectUri] },
+            clientInformation: () => ({ client_id: AGENT.id }),
+            tokens: () => known.tokens,
+            saveTokens: (tokens) => void Object.assign(known, { tokens }),
+            redirectToAuthorization: (asked) => void Object.assign(known, { asked }),
+            saveCodeVerifier: (verifier) => void Object.assign(known, { verifier }),
+            codeVerifier: () => known.verifier ?? '',
+          },
+        });
+      const client = new Client({ name: 'agent', version: '1' });
+      const refused = transport();
+      await expect(client.connect(refused)).rejects.toThrow('Unauthorized');
+      const back = new URL(await signInAt(known.asked?.href ?? '', 'joan', AGENT.redirectUri));
+      await refused.finishAuth(back.searchParams.get('code') ?? '');
+      await client.connect(transport());
+      const { content } = await client.callTool({
+        name: 'prune_text',
+        arguments: { text: 'port: 80\nhost: a\n'.repeat(200), context_focus_question: 'which port?' },
+      });
+      expect(JSON.stringify(content)).toContain('port: 80');
+      await client.close();
+    });
+
     test('tokens that the provider issued for /mcp are taken, and no others', async () => {
       provider.groups.set('hedy', ['leads']).set('eve', ['nothing']);
       const unsigned = await server.door('/mcp', { method: 'POST', body: '{}' });
@@ -253,6 +291,8 @@ for (const runtime of eachRuntime()) {
       expect((await mcp(malformed)).status).toBe(401);
       expect(await status('hedy', RESOURCE, { claims: { groups: undefined } })).toBe(200);
       expect(await status('hedy', 'https://evil.example/mcp')).toBe(401);
+      expect(await status('hedy', RESOURCE, { claims: { groups: ['operators'] } })).toBe(401);
+      expect(await status('hedy', RESOURCE, { claims: { groups: ['shop'] } })).toBe(200);
       expect(await status('eve', RESOURCE)).toBe(401);
       expect(await status('stranger', RESOURCE, { claims: { groups: undefined } })).toBe(401);
       for (const [, lie] of LIES.filter(([name]) => !/nonce|endless/.test(name)))

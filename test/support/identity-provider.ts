@@ -15,12 +15,18 @@ export interface IdentityProvider {
   /** Groups of each person. */
   readonly groups: Map<string, readonly string[] | undefined>;
   lie: Lie | undefined;
+  /** Status that answers every request. */
+  status: number | undefined;
+  /** Paths that were asked for. */
+  readonly asked: string[];
   /** Makes an access token for a resource. */
   token(sub: string, resource: string, changes?: Lie): Promise<string>;
   close(): Promise<void>;
 }
 
 export const CLIENT = { id: 'pruner', secret: 'the-secret-of-the-client' };
+/** A public client, as MCP clients are. */
+export const AGENT = { id: 'agent', redirectUri: 'http://127.0.0.1/callback' };
 const ALG = 'RS256';
 
 /**
@@ -31,7 +37,11 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
   const [own, other] = await Promise.all([1, 2].map(() => generateKeyPair(ALG, { extractable: true })));
   const jwk = { ...(await exportJWK(own?.privateKey as CryptoKey)), kid: 'k1', alg: ALG, use: 'sig' };
   let handle: ReturnType<Provider['callback']> = () => undefined;
-  const server: Server = createServer((request, response) => handle(request, response));
+  const server: Server = createServer((request, response) => {
+    made.asked.push(request.url ?? '');
+    if (made.status === undefined) handle(request, response);
+    else response.writeHead(made.status).end('{}');
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
   const groups: IdentityProvider['groups'] = new Map();
@@ -48,7 +58,7 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
   const made: IdentityProvider = {
     issuer,
     groups,
-    lie: undefined,
+    ...{ lie: undefined, status: undefined, asked: [] },
     token: (sub, resource, changes = {}) => {
       const now = Math.floor(Date.now() / 1000);
       const about = { iss: issuer, sub, aud: resource, client_id: 'agent', jti: 'j1', iat: now, exp: now + 600 };
@@ -64,7 +74,20 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
     jwks: { keys: [jwk] },
     cookies: { keys: ['a-key-of-the-provider'] },
     conformIdTokenClaims: false,
-    clients: [{ client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] }],
+    clients: [
+      { client_id: CLIENT.id, client_secret: CLIENT.secret, redirect_uris: [redirectUri] },
+      {
+        ...{ client_id: AGENT.id, redirect_uris: [AGENT.redirectUri] },
+        ...{ token_endpoint_auth_method: 'none', application_type: 'native' },
+      },
+    ],
+    features: {
+      resourceIndicators: {
+        enabled: true,
+        getResourceServerInfo: (_: unknown, audience: string) => ({ scope: '', audience, accessTokenFormat: 'jwt' }),
+      },
+    },
+    extraTokenClaims: (_: unknown, { accountId }: { accountId: string }) => ({ groups: groups.get(accountId) }),
     claims: { openid: ['sub', 'groups'], email: ['email'], profile: ['name'] },
     findAccount: async (_: unknown, sub: string) => ({
       accountId: sub,

@@ -67,7 +67,7 @@ export function createProvider({ settings, clock }: ProviderOptions): Provider {
   const { issuer, clientId, clientSecret, publicUrl, groupsClaim } = settings;
   const client = { client_id: clientId };
   const redirectUri = publicUrl + CALLBACK_PATH;
-  const jwks = {};
+  const ask = createFetch(clock);
   const discover = createDiscovery(issuer, clock);
 
   /** Runs `work` with the library and the provider's metadata, and says what fails in terms of this file. */
@@ -75,7 +75,7 @@ export function createProvider({ settings, clock }: ProviderOptions): Provider {
     work: (oauth: typeof OAuth, server: OAuth.AuthorizationServer, http: Http) => Promise<T>,
   ): Promise<T> => {
     const oauth = await import('oauth4webapi');
-    const http = httpOf(oauth, isLoopbackHost(new URL(issuer).hostname), jwks);
+    const http = httpOf(oauth, isLoopbackHost(new URL(issuer).hostname), ask);
     try {
       return await work(oauth, await discover(oauth, http), http);
     } catch (error) {
@@ -114,25 +114,18 @@ export function createProvider({ settings, clock }: ProviderOptions): Provider {
   };
 }
 
-/** Creates the function that returns the provider's metadata, if need be those from before the provider failed. */
+/** Creates the function that returns the provider's metadata. */
 function createDiscovery(issuer: string, clock: () => number) {
   // Values, not promises: on workerd a promise ends with the request that created it.
   let known: { readonly server: OAuth.AuthorizationServer; readonly since: number } | undefined;
-  let failure: { readonly error: unknown; readonly at: number } | undefined;
 
   return async (oauth: typeof OAuth, http: Http): Promise<OAuth.AuthorizationServer> => {
-    if (known !== undefined && Math.abs(clock() - known.since) <= METADATA_TTL_MS) return known.server;
-    try {
-      if (failure !== undefined && Math.abs(clock() - failure.at) < RETRY_MS) throw failure.error;
+    if (known === undefined || Math.abs(clock() - known.since) > METADATA_TTL_MS) {
       const expected = new URL(issuer);
       const server = await oauth.processDiscoveryResponse(expected, await oauth.discoveryRequest(expected, http));
       known = { server, since: clock() };
-      return server;
-    } catch (error) {
-      if (error !== failure?.error) failure = { error, at: clock() };
-      if (known === undefined) throw error;
-      return known.server;
     }
+    return known.server;
   };
 }
 
@@ -171,13 +164,44 @@ async function beginAt(
 }
 
 type Http = ReturnType<typeof httpOf>;
+type Fetch = (url: string, init: OAuth.CustomFetchOptions<'GET' | 'POST', unknown>) => Promise<Response>;
 
-/** Returns the options of every request to the provider. Public keys are kept in `jwks`. */
-const httpOf = (oauth: typeof OAuth, isLocal: boolean, jwks: OAuth.JWKSCacheInput) => ({
-  [oauth.customFetch]: boundedFetch,
+/** Returns the options of every request to the provider. */
+const httpOf = (oauth: typeof OAuth, isLocal: boolean, ask: Fetch) => ({
+  // Another function each time, because the library would let requests of one function share a promise.
+  [oauth.customFetch]: ((url, init) => ask(url, init)) satisfies Fetch,
   [oauth.allowInsecureRequests]: isLocal,
-  [oauth.jwksCache]: jwks,
 });
+
+/**
+ * Creates the function that asks the provider. One of its public documents that cannot be read is not asked for again for
+ * ten seconds; meanwhile, and for as long as that fails, the one from before serves.
+ */
+function createFetch(clock: () => number): Fetch {
+  const documents = new Map<string, string>();
+  const failures = new Map<string, { readonly error: unknown; readonly at: number }>();
+  const read = async (...[url, init]: Parameters<Fetch>): Promise<void> => {
+    const failure = failures.get(url);
+    if (failure !== undefined && Math.abs(clock() - failure.at) < RETRY_MS) throw failure.error;
+    try {
+      const answer = await boundedFetch(url, init);
+      const text = await answer.text();
+      if (answer.status !== 200 || !/^\s*\{/.test(text))
+        throw new ProviderError('unreachable', `the status ${answer.status} without a JSON document`);
+      documents.set(url, text);
+    } catch (error) {
+      failures.set(url, { error, at: clock() });
+      throw error;
+    }
+  };
+  return async (url, init) => {
+    if (init.method !== 'GET' || 'authorization' in init.headers) return boundedFetch(url, init);
+    await read(url, init).catch((error: unknown) => {
+      if (!documents.has(url)) throw error;
+    });
+    return new Response(documents.get(url), { headers: { 'content-type': 'application/json' } });
+  };
+}
 
 /** Fetches an answer of limited size in limited time. The library follows no redirect. */
 async function boundedFetch(url: string, init: object): Promise<Response> {
