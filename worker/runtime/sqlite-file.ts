@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, type Stats, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { chmod, open, stat } from 'node:fs/promises';
 import path from 'node:path';
 import packageJson from '../../package.json' with { type: 'json' };
@@ -100,6 +100,8 @@ async function openFile(
   const found = await stat(file);
   const { size, dev, ino } = found;
   if (!acceptsDamage && wasDamaged(folder, found)) throw damaged(file, folder);
+  // A later file may get the inode of one that was removed.
+  if (!acceptsDamage) rmSync(path.join(folder, MARKER), { force: true });
   const isGone = (): boolean => {
     const there = statSync(file, { throwIfNoEntry: false });
     return there?.ino !== ino || there.dev !== dev;

@@ -1,4 +1,4 @@
-import { copyFileSync, renameSync } from 'node:fs';
+import { copyFileSync, renameSync, truncateSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
@@ -71,6 +71,11 @@ test('a file that was found damaged is not used again by itself, and one in its 
   copyFileSync(file, `${file}.backup`);
   renameSync(`${file}.backup`, file);
   (await openDataFile(folder))?.close();
+
+  // A new file may get the inode of the damaged one.
+  rememberDamage(folder);
+  truncateSync(file);
+  for (let starts = 0; starts < 2; starts++) (await openDataFile(folder))?.close();
 });
 
 test('a file without a write-ahead log can be read too, and equal reports are read once', async () => {
