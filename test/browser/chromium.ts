@@ -24,9 +24,11 @@ export const LOOKS = [
 
 export type Look = (typeof LOOKS)[number];
 
-/** Starts the browser. `CHROMIUM` may name a program other than Debian's. */
+/** The browser's program. `CHROMIUM` may name one other than Debian's. */
+export const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
 export function startChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 
 /** Folder of screenshots for people to look at, outside the checkout. */

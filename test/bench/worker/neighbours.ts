@@ -2,16 +2,14 @@ import { fork } from 'node:child_process';
 import { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { createWorkerClient } from '../../../worker/client.ts';
-import { visitor } from '../../corpus/doors/worker/visitor.ts';
 import type { Runtime } from '../../runtime/each-runtime.ts';
 import type { Started } from '../../runtime/started.ts';
 import type { Figure } from '../figure.ts';
 import { ADMIN, ENV, makeKey } from './bench-key.ts';
 import { load, quantile, send } from './load.ts';
-import { cpuMs } from './process-use.ts';
+import { benchPages, KEYS, signedIn } from './pages.ts';
 import { pruneBody } from './texts.ts';
 
-const KEYS = 10_000;
 const TEAMS = 50;
 /** Hours of the last seven days in which every key pruned. */
 const HOURS = 56;
@@ -50,7 +48,7 @@ export async function* benchNeighbours(runtime: Runtime): AsyncGenerator<Figure>
     });
     yield figure('another team floods with 50 KB', await during(flood(otherTeam), quietTeam), 3);
     // First, because the first pages compile their code.
-    yield* benchPages(runtime, worker);
+    yield* benchPages(runtime.name, worker);
     const pages = readPages(worker);
     const reading = await during(pages, quietTeam);
     yield figure(
@@ -65,45 +63,31 @@ export async function* benchNeighbours(runtime: Runtime): AsyncGenerator<Figure>
   yield* benchExpiry(runtime);
 }
 
-const PAGES = ['', '?team=t1', '/keys', '/keys?search=key+77&order=name', '/teams', '/audit'];
-const READS = 20;
-
-/** Measures the processor time and the size of pages about 10,000 keys. */
-async function* benchPages(runtime: Runtime, worker: Started): AsyncGenerator<Figure> {
-  const browse = await signedIn(worker);
-  for (const page of PAGES) {
-    const path = `/dashboard${page}`;
-    await browse(path);
-    const before = cpuMs(worker.child.pid ?? 0);
-    let bytes = 0;
-    for (let i = 0; i < READS; i++) bytes = Buffer.byteLength(String((await browse(path)).body));
-    const measured = (cpuMs(worker.child.pid ?? 0) - before) / READS;
-    const note = `${(bytes / 1000).toFixed(0)} kB, at most 200`;
-    if (bytes > 200_000) throw new Error(`${path} has ${bytes} bytes`);
-    yield { name: `${runtime.name}: processor time of ${path} of ${KEYS} keys`, measured, goal: 50, unit: 'ms', note };
-  }
+/** Compares the first prunes after a start, because its first answer begins an expiry: with and without old usage. */
+async function* benchExpiry(runtime: Runtime): AsyncGenerator<Figure> {
+  const quiet = await firstPrunes(runtime, async () => {});
+  const times = await firstPrunes(runtime, (worker) => fillOld(runtime, worker));
+  yield {
+    name: `${runtime.name}: p99 of a team's prunes after a start, the hour of ${KEYS} keys expires`,
+    measured: p99(times) / p99(quiet),
+    unit: 'times',
+    goal: 2,
+    note: `${p99(times).toFixed(1)} ms, nothing expires ${p99(quiet).toFixed(1)} ms`,
+  };
 }
 
-async function* benchExpiry(runtime: Runtime): AsyncGenerator<Figure> {
+async function firstPrunes(runtime: Runtime, prepare: (worker: Started) => Promise<void>): Promise<readonly number[]> {
   const worker = await runtime.start({ ...ENV, PRUNER_CACHE_MAX_BYTES: '0' });
   try {
     const team = { url: worker.url, key: await makeKey(worker.url) };
-    await fillOld(runtime, worker);
+    await prepare(worker);
     const left = async (): Promise<number> =>
       Number((await runtime.sql(worker, 'SELECT count(*) AS n FROM usage WHERE start < 1000 * 3600000'))[0]?.['n']);
     const before = await left();
-    // The first answer of the probe begins the expiry.
-    const times = [...(await probe(team, PROBES))];
+    const times = await probe(team, PROBES);
     const after = await left();
-    if (before === 0 || after > 0) throw new Error(`of ${before} expired rows ${after} are left`);
-    const quiet = await probe(team, PROBES);
-    yield {
-      name: `${runtime.name}: p99 of a team's prunes, the hour of ${KEYS} keys expires`,
-      measured: p99(times) / p99(quiet),
-      unit: 'times',
-      goal: 2,
-      note: `${p99(times).toFixed(1)} ms, quiet ${p99(quiet).toFixed(1)} ms`,
-    };
+    if (after > 0) throw new Error(`of ${before} expired rows ${after} are left`);
+    return times;
   } finally {
     await worker.stop();
   }
@@ -188,13 +172,6 @@ function flood({ url, key }: Target): Load {
       return ended;
     },
   };
-}
-
-async function signedIn({ url }: Pick<Started, 'url'>): Promise<ReturnType<typeof visitor>> {
-  const browse = visitor({ url } as Parameters<typeof visitor>[0]);
-  await browse('/dashboard/sign-in');
-  await browse('/dashboard/sign-in', { key: ADMIN });
-  return browse;
 }
 
 /** Reads the overview, the keys and a report, one after the other. */
