@@ -3,6 +3,10 @@ import type { Migration } from '../../src/storage/migration.ts';
 import { openSqliteFile } from '../platform/sqlite/open-sqlite-file.ts';
 import { createSavingsStore, type SavingsStore } from './savings-store.ts';
 
+const COUNTS = `calls INTEGER NOT NULL, asked INTEGER NOT NULL, raw INTEGER NOT NULL, shown INTEGER NOT NULL,
+        fetched INTEGER NOT NULL, definitions INTEGER NOT NULL,
+        carried INTEGER NOT NULL DEFAULT 0, written INTEGER NOT NULL DEFAULT 0`;
+
 /**
  * Tables of the ledger. `last` of the trial is the timestamp of its last result. Named after the last step of the
  * builds before the first release, so that their ledgers are up to date.
@@ -15,27 +19,13 @@ const ledgerSchema: Migration = {
         project TEXT NOT NULL,
         tool TEXT NOT NULL,
         shadow INTEGER NOT NULL,
-        calls INTEGER NOT NULL,
-        asked INTEGER NOT NULL,
-        raw INTEGER NOT NULL,
-        shown INTEGER NOT NULL,
-        fetched INTEGER NOT NULL,
-        definitions INTEGER NOT NULL,
-        carried INTEGER NOT NULL DEFAULT 0,
-        written INTEGER NOT NULL DEFAULT 0,
+        ${COUNTS},
         PRIMARY KEY (day, project, tool, shadow)
       ) STRICT, WITHOUT ROWID`,
     `CREATE TABLE runs (
         run TEXT NOT NULL PRIMARY KEY,
         day TEXT NOT NULL,
-        calls INTEGER NOT NULL,
-        asked INTEGER NOT NULL,
-        raw INTEGER NOT NULL,
-        shown INTEGER NOT NULL,
-        fetched INTEGER NOT NULL,
-        definitions INTEGER NOT NULL,
-        carried INTEGER NOT NULL DEFAULT 0,
-        written INTEGER NOT NULL DEFAULT 0
+        ${COUNTS}
       ) STRICT, WITHOUT ROWID`,
     `CREATE TABLE sessions (
         session TEXT NOT NULL,

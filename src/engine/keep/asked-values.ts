@@ -22,10 +22,7 @@ export const VALUES: readonly AskedValue[] = [
     value:
       /\b\d{4}[-/]\d\d[-/]\d\d|\b\d\d:\d\d\b|\b(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\.? \d|\b(?:19|20)\d\d\b/,
   },
-  {
-    asked: /\bversions?\b|\brelease\b|\bhow (?:old|new|recent) is\b/i,
-    value: /\bv?\d+\.\d+(?:\.\d+)*\b/,
-  },
+  { asked: /\bversions?\b|\brelease\b|\bhow (?:old|new|recent) is\b/i, value: /\bv?\d+\.\d+(?:\.\d+)*\b/ },
   {
     asked: /\bwho(?:se|m)?\b|\bauthors?\b|\bowners?\b|\bby which (?:user|person)\b/i,
     value: /\S@\S+\.\S|\b(?:[Aa]uthor|[Oo]wner|[Uu]ser|[Cc]ommitter|[Mm]aintainer|uid|by)\b/,

@@ -156,13 +156,7 @@ export function OverviewPage(props: OverviewPageProps): JSX.Element {
 function toCsvUrl({ bounds: { from, to, period, scope } }: Overview, team: Team | undefined): string {
   const group = scope.kind === 'all' ? 'team' : 'owner';
   const times = { from: new Date(from).toISOString(), to: new Date(to).toISOString() };
-  const asked = {
-    ...times,
-    period,
-    group_by: group,
-    format: 'csv',
-    ...(team !== undefined && { team: team.id }),
-  };
+  const asked = { ...times, period, group_by: group, format: 'csv', ...(team !== undefined && { team: team.id }) };
   return `${BASE}/usage?${new URLSearchParams(asked)}`;
 }
 

@@ -60,11 +60,7 @@ export const TABLES: readonly Policy[] = [
   {
     ...CSV,
     name: 'csv',
-    signs: {
-      share: [CSV_ROW, 0.9],
-      never: /[{}();]$/,
-      extensions: ['csv', 'tsv'],
-    },
+    signs: { share: [CSV_ROW, 0.9], never: /[{}();]$/, extensions: ['csv', 'tsv'] },
   },
 ];
 

@@ -132,15 +132,7 @@ const TEST = /(^|[/\\_.-])(tests?|specs?|__tests__)([/\\_.-]|$)/i;
 const PASS = 1;
 
 /** Max feature values. Anything larger says no more. */
-const MAX = {
-  fromEnd: 500,
-  lines: 5000,
-  indent: 40,
-  length: 300,
-  blockLines: 100,
-  blockOffset: 60,
-  times: 5,
-} as const;
+const MAX = { fromEnd: 500, lines: 5000, indent: 40, length: 300, blockLines: 100, blockOffset: 60, times: 5 } as const;
 
 /** Features of the lines of a text. */
 export interface LineFeatures {

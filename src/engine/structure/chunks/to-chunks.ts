@@ -97,11 +97,5 @@ function* cutLong(whole: Lines, longFrom: number): CooperativeTask<Lines> {
   firstOf[count] = starts.length;
   starts.push(text.length);
   const chunks: LineChunks = { whole, lineOf: Int32Array.from(lineOf), firstOf };
-  return {
-    ...whole,
-    count: ends.length,
-    starts: Int32Array.from(starts),
-    ends: Int32Array.from(ends),
-    chunks,
-  };
+  return { ...whole, count: ends.length, starts: Int32Array.from(starts), ends: Int32Array.from(ends), chunks };
 }
