@@ -15,10 +15,7 @@ const ledgerSchema: Migration = {
   name: '0007_late',
   statements: [
     `CREATE TABLE savings (
-        day TEXT NOT NULL,
-        project TEXT NOT NULL,
-        tool TEXT NOT NULL,
-        shadow INTEGER NOT NULL,
+        day TEXT NOT NULL, project TEXT NOT NULL, tool TEXT NOT NULL, shadow INTEGER NOT NULL,
         ${COUNTS},
         PRIMARY KEY (day, project, tool, shadow)
       ) STRICT, WITHOUT ROWID`,
@@ -28,25 +25,15 @@ const ledgerSchema: Migration = {
         ${COUNTS}
       ) STRICT, WITHOUT ROWID`,
     `CREATE TABLE sessions (
-        session TEXT NOT NULL,
-        shadow INTEGER NOT NULL,
-        day TEXT NOT NULL,
-        request INTEGER NOT NULL,
-        resets INTEGER NOT NULL,
-        spared INTEGER NOT NULL,
-        fresh INTEGER NOT NULL,
-        definitions INTEGER NOT NULL,
+        session TEXT NOT NULL, shadow INTEGER NOT NULL, day TEXT NOT NULL,
+        request INTEGER NOT NULL, resets INTEGER NOT NULL,
+        spared INTEGER NOT NULL, fresh INTEGER NOT NULL, definitions INTEGER NOT NULL,
         PRIMARY KEY (session, shadow)
       ) STRICT, WITHOUT ROWID`,
     `CREATE TABLE trial (
         id INTEGER NOT NULL PRIMARY KEY,
-        started INTEGER NOT NULL,
-        results INTEGER NOT NULL,
-        shortened INTEGER NOT NULL,
-        raw INTEGER NOT NULL,
-        shown INTEGER NOT NULL,
-        carried INTEGER NOT NULL,
-        again INTEGER NOT NULL,
+        started INTEGER NOT NULL, results INTEGER NOT NULL, shortened INTEGER NOT NULL,
+        raw INTEGER NOT NULL, shown INTEGER NOT NULL, carried INTEGER NOT NULL, again INTEGER NOT NULL,
         last INTEGER NOT NULL DEFAULT 0
       ) STRICT`,
     'CREATE TABLE results (result TEXT NOT NULL PRIMARY KEY, day TEXT NOT NULL) STRICT, WITHOUT ROWID',
@@ -59,10 +46,7 @@ const wholeResults: Migration = {
   name: '0008_whole',
   statements: [
     `CREATE TABLE whole (
-        day TEXT NOT NULL,
-        reason TEXT NOT NULL,
-        session TEXT NOT NULL,
-        results INTEGER NOT NULL,
+        day TEXT NOT NULL, reason TEXT NOT NULL, session TEXT NOT NULL, results INTEGER NOT NULL,
         PRIMARY KEY (day, reason, session)
       ) STRICT, WITHOUT ROWID`,
     'CREATE INDEX whole_by_session ON whole (session)',

@@ -65,8 +65,8 @@ export function describeDirectory(open: () => Promise<Directory>): void {
   check('a team is deleted with its keys, and no other one', async (directory) => {
     const [blue, red] = [await team(directory, 'Blue'), await team(directory, 'Red')];
     for (const { id: teamId } of [blue, red]) await directory.createKey({ teamId, name: 'Ada', scopes: ['prune'] });
-    expect(await directory.deleteTeam(blue.id)).toBe(true);
-    expect(await directory.deleteTeam(blue.id)).toBe(false);
+    expect(await directory.deleteTeam(blue.id)).toEqual([]);
+    expect(await directory.deleteTeam(blue.id)).toBeUndefined();
     expect([await directory.listTeams(), (await directory.listKeys()).map(({ teamId }) => teamId)]).toEqual([
       [red],
       [red.id],
@@ -104,9 +104,9 @@ export function describeDirectory(open: () => Promise<Directory>): void {
   check('a person is entered at each sign-in, with the keys of the team before revoked', async (directory) => {
     const [blue, red] = [await team(directory, 'Blue'), await team(directory, 'Red')];
     const ada = { id: 'person_1', teamId: blue.id, name: 'Ada', role: 'member', scopes: ['prune'] } as const;
-    expect(await directory.enterPerson(ada)).toEqual([]);
+    expect(await directory.enterPerson(ada)).toEqual({ since: 1000, revoked: [] });
     const made = await directory.createKey({ teamId: blue.id, name: 'laptop', owner: ada.id, scopes: ['prune'] });
-    expect(await directory.enterPerson({ ...ada, name: 'Ada L' })).toEqual([]);
+    expect(await directory.enterPerson({ ...ada, name: 'Ada L' })).toEqual({ since: 1000, revoked: [] });
     expect(await directory.getKey(ada.id)).toMatchObject({ name: 'Ada L', owner: ada.id, role: 'member' });
     expect((await directory.findKey(ada.id, MONTH))?.hash).toBe('');
     expect(await directory.renewKey(ada.id, 1)).toBeUndefined();
@@ -117,9 +117,10 @@ export function describeDirectory(open: () => Promise<Directory>): void {
       owner: ada.id,
       scopes: ['prune', 'admin'],
     });
-    expect(await directory.enterPerson(ada)).toEqual([powerful?.id]);
+    expect(await directory.enterPerson(ada)).toMatchObject({ revoked: [powerful?.id] });
     expect((await directory.getKey(powerful?.id ?? ''))?.revokedAt).toBe(1000);
-    expect(await directory.enterPerson({ ...ada, teamId: red.id, role: 'root', scopes: [] })).toEqual([made?.id]);
+    const moved = await directory.enterPerson({ ...ada, teamId: red.id, role: 'root', scopes: [] });
+    expect(moved?.revoked).toEqual([made?.id]);
     expect(await directory.getKey(ada.id)).toMatchObject({ teamId: red.id, role: 'root', revokedAt: null });
     expect((await directory.getKey(made?.id ?? ''))?.revokedAt).toBe(1000);
   });
@@ -137,11 +138,13 @@ export function describeDirectory(open: () => Promise<Directory>): void {
         await make(blue.id, 'metrics'),
         await make(blue.id, 'read'),
       ];
-      expect(await directory.enterPerson(root)).toEqual([]);
+      expect(await directory.enterPerson(root)).toMatchObject({ revoked: [] });
       const demoted = await directory.enterPerson({ ...root, role: 'admin', scopes: ['read', 'admin'] });
-      expect(new Set(demoted)).toEqual(new Set([foreign, metrics]));
-      expect(await directory.enterPerson({ ...root, role: 'member', scopes: ['prune'] })).toEqual([read]);
+      expect(new Set(demoted?.revoked)).toEqual(new Set([foreign, metrics]));
+      const member = await directory.enterPerson({ ...root, role: 'member', scopes: ['prune'] });
+      expect(member?.revoked).toEqual([read]);
 
+      expect(await directory.enterPerson({ ...root, teamId: 'nowhere' })).toBeUndefined();
       await directory.enterPerson(root);
       const [own, other] = [await make(blue.id, 'prune'), await make(red.id, 'prune')];
       expect(await directory.revokeKey(root.id, { teamId: red.id })).toEqual([]);
@@ -151,7 +154,7 @@ export function describeDirectory(open: () => Promise<Directory>): void {
 
       await directory.enterPerson({ ...root, id: 'person_2' });
       const left = await directory.createKey({ teamId: red.id, name: 'x', owner: 'person_2', scopes: ['prune'] });
-      await directory.deleteTeam(blue.id);
+      expect(await directory.deleteTeam(blue.id)).toEqual([left?.id]);
       expect((await directory.getKey(left?.id ?? ''))?.revokedAt).toBe(1000);
     },
   );
@@ -172,7 +175,7 @@ export function describeDirectory(open: () => Promise<Directory>): void {
       expect(await directory.enterPerson({ ...ada, teamId: again })).toBeUndefined();
     expect((await directory.getKey(ada.id))?.revokedAt).toBe(1000);
     expect(await directory.restorePerson(ada.id)).toBe(true);
-    expect(await directory.enterPerson({ ...ada, teamId: again })).toEqual([]);
+    expect(await directory.enterPerson({ ...ada, teamId: again })).toMatchObject({ revoked: [] });
   });
 
   check('a restored person enters again, and the keys stay revoked', async (directory) => {
@@ -184,7 +187,7 @@ export function describeDirectory(open: () => Promise<Directory>): void {
     expect(await directory.restorePerson(made?.id ?? '')).toBe(false);
     expect(await directory.restorePerson(ada.id, { teamId: 'other' })).toBe(false);
     expect(await directory.restorePerson(ada.id)).toBe(true);
-    expect(await directory.enterPerson(ada)).toEqual([]);
+    expect(await directory.enterPerson(ada)).toMatchObject({ revoked: [] });
     expect((await directory.getKey(made?.id ?? ''))?.revokedAt).toBe(1000);
   });
 

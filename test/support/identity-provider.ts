@@ -6,6 +6,8 @@ import Provider from 'oidc-provider';
 export interface Lie {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly signed?: 'by another key' | 'not at all';
+  /** Id of the key. Default: that of the provider's key. */
+  readonly kid?: string;
   /** Bytes of blanks in the answer. */
   readonly padding?: number;
 }
@@ -15,8 +17,8 @@ export interface IdentityProvider {
   /** Groups of each person. */
   readonly groups: Map<string, readonly string[] | undefined>;
   lie: Lie | undefined;
-  /** Status that answers every request. */
-  status: number | undefined;
+  /** Answers every request, in place of the provider. */
+  answer: { readonly status: number; readonly body: string } | undefined;
   /** Paths that were asked for. */
   readonly asked: string[];
   /** Makes an access token for a resource. */
@@ -39,26 +41,30 @@ export async function startIdentityProvider(redirectUri: string): Promise<Identi
   let handle: ReturnType<Provider['callback']> = () => undefined;
   const server: Server = createServer((request, response) => {
     made.asked.push(request.url ?? '');
-    if (made.status === undefined) handle(request, response);
-    else response.writeHead(made.status).end('{}');
+    if (made.answer === undefined) handle(request, response);
+    else response.writeHead(made.answer.status, { 'content-type': 'application/json' }).end(made.answer.body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
   const groups: IdentityProvider['groups'] = new Map();
 
-  const sign = async (claims: JWTPayload, { claims: changes = {}, signed }: Lie, typ: string): Promise<string> => {
+  const sign = async (
+    claims: JWTPayload,
+    { claims: changes = {}, signed, kid = 'k1' }: Lie,
+    typ: string,
+  ): Promise<string> => {
     const said = Object.fromEntries(
       Object.entries({ ...claims, ...changes }).filter(([, value]) => value !== undefined),
     );
     const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
     if (signed === 'not at all') return `${encode({ alg: 'none', typ })}.${encode(said)}.`;
     const key = (signed === undefined ? own : other)?.privateKey as CryptoKey;
-    return new SignJWT(said).setProtectedHeader({ alg: ALG, kid: 'k1', typ }).sign(key);
+    return new SignJWT(said).setProtectedHeader({ alg: ALG, kid, typ }).sign(key);
   };
   const made: IdentityProvider = {
     issuer,
     groups,
-    ...{ lie: undefined, status: undefined, asked: [] },
+    ...{ lie: undefined, answer: undefined, asked: [] },
     token: (sub, resource, changes = {}) => {
       const now = Math.floor(Date.now() / 1000);
       const about = { iss: issuer, sub, aud: resource, client_id: 'agent', jti: 'j1', iat: now, exp: now + 600 };

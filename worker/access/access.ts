@@ -87,13 +87,16 @@ export function createAccess(deps: AccessDeps): Access {
 
 // Records cached for a database outage must not outlive a revocation.
 function forgetting(directory: Directory, authenticator: Authenticator): Directory {
-  const forget = <T extends readonly string[] | undefined>(revoked: T): T => {
-    for (const one of revoked ?? []) authenticator.forget(one);
-    return revoked;
-  };
+  const forget =
+    <T>(idsOf: (result: T) => readonly string[] | undefined) =>
+    (result: T): T => {
+      for (const one of idsOf(result) ?? []) authenticator.forget(one);
+      return result;
+    };
   return {
     ...directory,
-    revokeKey: async (id, of) => forget(await directory.revokeKey(id, of)),
-    enterPerson: async (person) => forget(await directory.enterPerson(person)),
+    revokeKey: (id, of) => directory.revokeKey(id, of).then(forget((ids) => ids)),
+    deleteTeam: (id) => directory.deleteTeam(id).then(forget((ids) => ids)),
+    enterPerson: (person) => directory.enterPerson(person).then(forget((entered) => entered?.revoked)),
   };
 }

@@ -83,9 +83,9 @@ function teamActs({ directory, erase }: ManagementDeps, record: Recorder) {
       // for another try.
       await directory.changeTeam(team.id, { isArchived: true });
       await erase(team.id);
-      const isDeleted = await directory.deleteTeam(team.id);
-      if (isDeleted) await record(by, 'team.deleted', { team: team.id, name: team.name });
-      return isDeleted;
+      const revoked = await directory.deleteTeam(team.id);
+      if (revoked !== undefined) await record(by, 'team.deleted', { team: team.id, name: team.name, revoked });
+      return revoked !== undefined;
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Directory, PersonRole } from '../../src/teams/keys/directory.ts';
+import type { Directory, EnteredPerson, Person, PersonRole } from '../../src/teams/keys/directory.ts';
 import { SCOPES, type Scope } from '../../src/teams/keys/scope.ts';
 import type { ProviderSettings } from '../settings/settings.ts';
 import { type Identity, type Provider, ProviderError } from './provider.ts';
@@ -6,13 +6,7 @@ import { type Identity, type Provider, ProviderError } from './provider.ts';
 /** Why someone whom the provider knows may not enter. */
 export type Unwelcome = 'no_group' | 'no_team' | 'removed';
 
-export interface Entered {
-  /** The team's id. */
-  readonly team: string;
-  readonly role: PersonRole;
-  /** Ids of the person's keys that do not fit the team and role, and were revoked. */
-  readonly revoked: readonly string[];
-}
+type Entered = EnteredPerson & Pick<Person, 'teamId' | 'role'>;
 
 /** Maps people of the identity provider to teams and roles. */
 export interface People {
@@ -34,10 +28,9 @@ export interface PeopleOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-const isOf =
-  (own: Identity['groups']) =>
-  ({ group }: ProviderSettings['groups'][number]): boolean =>
-    group === '*' || own?.has(group) === true;
+type Rule = ProviderSettings['groups'][number];
+
+const isOf = (own: Identity['groups']) => (rule: Rule) => rule.group === '*' || own?.has(rule.group) === true;
 
 /** Creates the mapping of people. */
 export function createPeople({ provider, groups, directory, onFailure }: PeopleOptions): People {
@@ -51,10 +44,9 @@ export function createPeople({ provider, groups, directory, onFailure }: PeopleO
       admin: SCOPES.filter((scope) => scope !== 'metrics'),
       root: [],
     };
-    const { role } = rule;
-    const person = { id, name, role, teamId: team.id, scopes: scopes[role] };
-    const revoked = await directory.enterPerson(person);
-    return revoked === undefined ? 'removed' : { team: team.id, role, revoked };
+    const person = { id, name, role: rule.role, teamId: team.id, scopes: scopes[rule.role] };
+    const entered = await directory.enterPerson(person);
+    return entered === undefined ? 'removed' : { ...entered, ...person };
   };
 
   return {
@@ -66,15 +58,16 @@ export function createPeople({ provider, groups, directory, onFailure }: PeopleO
         throw error;
       });
       if (identity === undefined) return undefined;
+      const { groups: own } = identity;
+      const rules = groups.filter(isOf(own));
+      if (own !== undefined && rules.length === 0) return undefined;
       try {
         const known = await directory.getKey(identity.id);
-        const { groups: own } = identity;
         // A token may be old, so it changes nothing about a known person.
         const fits =
           known === undefined
             ? own !== undefined && typeof (await enter(identity)) === 'object'
-            : own === undefined ||
-              groups.some((rule) => isOf(own)(rule) && [known.teamId, known.teamName].includes(rule.team));
+            : own === undefined || rules.some(({ team }) => team === known.teamId || team === known.teamName);
         if (!fits) return undefined;
       } catch (error) {
         // The person may be known from before.

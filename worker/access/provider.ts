@@ -51,7 +51,9 @@ export const CALLBACK_PATH = '/dashboard/sign-in/callback';
 const MAX_WAIT_MS = 10_000;
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const METADATA_TTL_MS = 3_600_000;
-/** Milliseconds in which a provider that failed is not asked for its metadata again. */
+/** How long the provider's public keys serve if newer ones cannot be had. */
+const KEYS_TTL_MS = 12 * 3_600_000;
+/** Milliseconds in which a provider that failed is not asked for its metadata or keys again. */
 const RETRY_MS = 10_000;
 const LONGEST_NAME = 200;
 const ID_DIGITS = 32;
@@ -67,7 +69,7 @@ export function createProvider({ settings, clock }: ProviderOptions): Provider {
   const { issuer, clientId, clientSecret, publicUrl, groupsClaim } = settings;
   const client = { client_id: clientId };
   const redirectUri = publicUrl + CALLBACK_PATH;
-  const ask = createFetch(clock);
+  const withKeys = createKeys(clock);
   const discover = createDiscovery(issuer, clock);
 
   /** Runs `work` with the library and the provider's metadata, and says what fails in terms of this file. */
@@ -75,9 +77,10 @@ export function createProvider({ settings, clock }: ProviderOptions): Provider {
     work: (oauth: typeof OAuth, server: OAuth.AuthorizationServer, http: Http) => Promise<T>,
   ): Promise<T> => {
     const oauth = await import('oauth4webapi');
-    const http = httpOf(oauth, isLoopbackHost(new URL(issuer).hostname), ask);
+    const http = httpOf(oauth, isLoopbackHost(new URL(issuer).hostname));
     try {
-      return await work(oauth, await discover(oauth, http), http);
+      // A copy: the library lets requests with the same object share a promise, which workerd ends with the first of them.
+      return await work(oauth, { ...(await discover(oauth, http)) }, http);
     } catch (error) {
       throw toProviderError(oauth, error);
     }
@@ -109,23 +112,61 @@ export function createProvider({ settings, clock }: ProviderOptions): Provider {
     verify: (token) =>
       using(async (oauth, server, http) => {
         const request = new Request(publicUrl, { headers: { authorization: `Bearer ${token}` } });
-        return toIdentity({ ...(await oauth.validateJwtAccessToken(server, request, `${publicUrl}/mcp`, http)) });
+        const check = (keys: OAuth.JWKSCacheInput) =>
+          oauth.validateJwtAccessToken({ ...server }, request, `${publicUrl}/mcp`, {
+            ...http,
+            [oauth.jwksCache]: keys,
+          });
+        return toIdentity({ ...(await withKeys(oauth, check)) });
       }),
   };
 }
 
-/** Creates the function that returns the provider's metadata. */
+/** Creates the function that returns the provider's metadata, if need be those from before the provider failed. */
 function createDiscovery(issuer: string, clock: () => number) {
   // Values, not promises: on workerd a promise ends with the request that created it.
   let known: { readonly server: OAuth.AuthorizationServer; readonly since: number } | undefined;
+  let failure: { readonly error: unknown; readonly at: number } | undefined;
 
   return async (oauth: typeof OAuth, http: Http): Promise<OAuth.AuthorizationServer> => {
-    if (known === undefined || Math.abs(clock() - known.since) > METADATA_TTL_MS) {
+    if (known !== undefined && Math.abs(clock() - known.since) <= METADATA_TTL_MS) return known.server;
+    try {
+      if (failure !== undefined && Math.abs(clock() - failure.at) < RETRY_MS) throw failure.error;
       const expected = new URL(issuer);
       const server = await oauth.processDiscoveryResponse(expected, await oauth.discoveryRequest(expected, http));
       known = { server, since: clock() };
+      return server;
+    } catch (error) {
+      if (error !== failure?.error) failure = { error, at: clock() };
+      if (known === undefined) throw error;
+      return known.server;
     }
-    return known.server;
+  };
+}
+
+/** Creates the function that runs a check with the provider's public keys; while it is away, with its last ones. */
+function createKeys(clock: () => number) {
+  let last: OAuth.ExportedJWKSCache | undefined;
+  let failure: { readonly error: ProviderError; readonly at: number } | undefined;
+
+  return async <T>({ KEY_SELECTION }: typeof OAuth, check: (keys: OAuth.JWKSCacheInput) => Promise<T>): Promise<T> => {
+    // A copy, because the library empties it before it asks for newer ones.
+    const keys = { ...last } as OAuth.JWKSCacheInput;
+    try {
+      if (failure !== undefined && Math.abs(clock() - failure.at) < RETRY_MS) throw failure.error;
+      return await check(keys);
+    } catch (error) {
+      if (!(error instanceof ProviderError && error.reason === 'unreachable')) throw error;
+      if (error !== failure?.error) failure = { error, at: clock() };
+      if (last === undefined || clock() - last.uat * 1000 > KEYS_TTL_MS) throw error;
+      const now = Math.floor(clock() / 1000);
+      // The key of a token may be newer than the last ones.
+      return await check({ jwks: last.jwks, uat: now }).catch((wrong) =>
+        Promise.reject(wrong.code === KEY_SELECTION ? error : wrong),
+      );
+    } finally {
+      if ('uat' in keys) last = keys as OAuth.ExportedJWKSCache;
+    }
   };
 }
 
@@ -164,53 +205,29 @@ async function beginAt(
 }
 
 type Http = ReturnType<typeof httpOf>;
-type Fetch = (url: string, init: OAuth.CustomFetchOptions<'GET' | 'POST', unknown>) => Promise<Response>;
 
 /** Returns the options of every request to the provider. */
-const httpOf = (oauth: typeof OAuth, isLocal: boolean, ask: Fetch) => ({
-  // Another function each time, because the library would let requests of one function share a promise.
-  [oauth.customFetch]: ((url, init) => ask(url, init)) satisfies Fetch,
+const httpOf = (oauth: typeof OAuth, isLocal: boolean) => ({
+  [oauth.customFetch]: boundedFetch,
   [oauth.allowInsecureRequests]: isLocal,
 });
 
 /**
- * Creates the function that asks the provider. One of its public documents that cannot be read is not asked for again for
- * ten seconds; meanwhile, and for as long as that fails, the one from before serves.
+ * Fetches an answer of limited size in limited time. The library follows no redirect. Whoever asks for a public document
+ * and gets something else has not reached the provider.
  */
-function createFetch(clock: () => number): Fetch {
-  const documents = new Map<string, string>();
-  const failures = new Map<string, { readonly error: unknown; readonly at: number }>();
-  const read = async (...[url, init]: Parameters<Fetch>): Promise<void> => {
-    const failure = failures.get(url);
-    if (failure !== undefined && Math.abs(clock() - failure.at) < RETRY_MS) throw failure.error;
-    try {
-      const answer = await boundedFetch(url, init);
-      const text = await answer.text();
-      if (answer.status !== 200 || !/^\s*\{/.test(text))
-        throw new ProviderError('unreachable', `the status ${answer.status} without a JSON document`);
-      documents.set(url, text);
-    } catch (error) {
-      failures.set(url, { error, at: clock() });
-      throw error;
-    }
-  };
-  return async (url, init) => {
-    if (init.method !== 'GET' || 'authorization' in init.headers) return boundedFetch(url, init);
-    await read(url, init).catch((error: unknown) => {
-      if (!documents.has(url)) throw error;
-    });
-    return new Response(documents.get(url), { headers: { 'content-type': 'application/json' } });
-  };
-}
-
-/** Fetches an answer of limited size in limited time. The library follows no redirect. */
-async function boundedFetch(url: string, init: object): Promise<Response> {
+async function boundedFetch(url: string, init: OAuth.CustomFetchOptions<string, unknown>): Promise<Response> {
   try {
-    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(MAX_WAIT_MS) });
+    const answer = await fetch(url, { ...(init as RequestInit), signal: AbortSignal.timeout(MAX_WAIT_MS) });
     const { status, headers } = answer;
     if (status >= 500) throw new ProviderError('unreachable', `the status ${status}`);
     const body = await readCapped(answer, MAX_ANSWER_BYTES);
     if (body === undefined) throw new ProviderError('invalid', 'an answer of more than 1 MiB');
+    if (init.method === 'GET' && !('authorization' in init.headers)) {
+      const found = status === 200 ? JSON.parse(body) : {};
+      if (!('issuer' in found || 'keys' in found))
+        throw new ProviderError('unreachable', `the status ${status} without a document of a provider`);
+    }
     return new Response(body === '' ? null : body, { status, headers });
   } catch (error) {
     if (error instanceof ProviderError) throw error;

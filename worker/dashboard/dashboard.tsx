@@ -25,7 +25,7 @@ import { teamPageRoutes } from './routes/team-page-routes.tsx';
 import { dropCookie, readCookie } from './session/cookies.ts';
 import type { DashboardContext } from './session/dashboard-context.ts';
 import { formTokenFor } from './session/form-token.ts';
-import { endOfSession, keyOfSession, SESSION_MS } from './session/session-value.ts';
+import { keyOfSession } from './session/session-value.ts';
 import { STYLE_PATH, STYLESHEET } from './style/stylesheet.ts';
 
 const UNAVAILABLE = requestFailure(
@@ -58,7 +58,7 @@ function signInRequired(deps: DashboardDeps): MiddlewareHandler<DashboardContext
     if (session !== undefined) {
       const keyId = await keyOfSession(await sessionSecret(), session, clock());
       const isOpen = keyId !== undefined && !(await endedSessions.has(session));
-      const resumed = isOpen ? await authenticator.resume(keyId, endOfSession(session) - SESSION_MS) : 'unknown';
+      const resumed = isOpen ? await authenticator.resume(keyId) : 'unknown';
       if (resumed === 'unavailable') return refuse(UNAVAILABLE);
       if (resumed !== 'unknown') principal = resumed;
       else dropCookie(c, 'session');

@@ -100,8 +100,6 @@ async function openFile(
   const found = await stat(file);
   const { size, dev, ino } = found;
   if (!acceptsDamage && wasDamaged(folder, found)) throw damaged(file, folder);
-  // A later file may get the inode of one that was removed.
-  if (!acceptsDamage) rmSync(path.join(folder, MARKER), { force: true });
   const isGone = (): boolean => {
     const there = statSync(file, { throwIfNoEntry: false });
     return there?.ino !== ino || there.dev !== dev;
@@ -118,6 +116,8 @@ async function openFile(
     const [newer] = await unknownSteps(database, packageJson.version);
     if (newer !== undefined) throw tooNew(file, newer);
     await storedSessionSecret(database);
+    // A later file may get the inode of one that was removed.
+    if (!acceptsDamage) rmSync(path.join(folder, MARKER), { force: true });
     return database;
   } catch (error) {
     database.close();

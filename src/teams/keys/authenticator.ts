@@ -77,18 +77,15 @@ export interface Authenticator {
   authenticate(credential: string, address?: () => string | undefined): Promise<Authentication>;
   /**
    * Identifies the holder of the key with this id (`root` for the administrator) while it is valid; used for sessions.
-   * Never rejects. `since`: when the session began, in milliseconds since 1970.
+   * Never rejects. An id of a person may be followed by `-` and `EnteredPerson.since`, which must be the present one.
    */
-  resume(keyId: string, since?: number): Promise<Exclude<Authentication, Slowed>>;
+  resume(id: string): Promise<Exclude<Authentication, Slowed>>;
   /** Stops accepting a revoked key at once, even if the directory cannot be reached. */
   forget(keyId: string): void;
 }
 
 /** Hash to compare with if there is no key, so that an existing id takes no longer than an unknown one. */
 const NOBODY = '0'.repeat(64);
-
-/** Max milliseconds between the clocks of workers and their database. */
-export const MAX_SKEW_MS = 60_000;
 
 /** Max cached hashes: a few hundred kilobytes. */
 const MAX_HASHES = 1_000;
@@ -123,13 +120,14 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 
   const findKey: FindKey = directory === undefined ? async () => undefined : createFindKey(directory, known, options);
 
-  const resume: Authenticator['resume'] = async (keyId, since = now()) => {
+  const resume: Authenticator['resume'] = async (id) => {
+    const [keyId = '', since] = id.split('-');
     if (keyId === 'root') return adminKey === undefined ? 'unknown' : ROOT;
     const record = await findKey(keyId);
     if (record === 'unavailable') return record;
     if (record === undefined || !isValid(record)) return 'unknown';
     // A person who was removed and restored has to sign in again.
-    return record.role !== null && since + MAX_SKEW_MS < record.createdAt ? 'unknown' : toPrincipal(record);
+    return since !== undefined && Number(since) !== record.createdAt ? 'unknown' : toPrincipal(record);
   };
 
   const identify = async (credential: string): Promise<Exclude<Authentication, Slowed>> => {

@@ -18,6 +18,13 @@ export interface Person {
   readonly scopes: readonly Scope[];
 }
 
+export interface EnteredPerson {
+  /** When the person was first stored or last restored: sessions from before are over. Milliseconds since 1970. */
+  readonly since: number;
+  /** Ids of the keys that were revoked. */
+  readonly revoked: readonly string[];
+}
+
 /** What members of a team may do with keys of their own. */
 export interface MemberRules {
   /** Scopes that such a key may have. */
@@ -140,8 +147,11 @@ export interface Directory {
   findTeam(idOrName: string): Promise<Team | undefined>;
   /** Returns the changed team; `taken` if another team has the name. */
   changeTeam(teamId: string, changes: TeamChanges): Promise<Team | 'unknown' | 'taken'>;
-  /** Deletes a team with its keys and their usage. False if there is none. */
-  deleteTeam(teamId: string): Promise<boolean>;
+  /**
+   * Deletes a team with its keys and their usage, and revokes the keys of its people in other teams. Returns the ids of
+   * these; undefined if there is no such team.
+   */
+  deleteTeam(teamId: string): Promise<readonly string[] | undefined>;
   /** Undefined if there is no such team. */
   createKey(key: NewKey): Promise<MadeKey | undefined>;
   /**
@@ -162,9 +172,9 @@ export interface Directory {
   revokeKey(id: string, of?: KeyFilter): Promise<readonly string[]>;
   /**
    * Stores a person at a sign-in. Revokes the keys of the former team, and for a role other than `root` all of other teams
-   * and all with a scope that the person does not have. Returns their ids; undefined if the person was removed.
+   * and all with a scope that the person does not have. Undefined if the person was removed, or there is no such team.
    */
-  enterPerson(person: Person): Promise<readonly string[] | undefined>;
+  enterPerson(person: Person): Promise<EnteredPerson | undefined>;
   /** Lets a removed person sign in again. False if there is none. */
   restorePerson(id: string, of?: KeyFilter): Promise<boolean>;
   /** `month` as `2026-11`. Undefined also if its team is archived. With `isUrgent`, a storage that answers late fails soon. */

@@ -87,7 +87,7 @@ function teamsOf(database: SqlDatabase): Teams {
 
     async deleteTeam(teamId) {
       const results = await database.batch(deletionOf(teamId));
-      return (results.at(-1)?.changes ?? 0) > 0;
+      return results.at(-1)?.changes === 0 ? undefined : (results.at(-3)?.rows ?? []).map(idOfRow);
     },
   };
 }
@@ -96,9 +96,9 @@ const deletionOf = (teamId: string): readonly SqlStatement[] => [
   ...Object.entries(USED).map(([table, where]) => sql(`DELETE FROM ${table} WHERE ${where}`, teamId)),
   // Its people may have keys in other teams.
   sql(
-    `UPDATE keys SET revoked_at = coalesce(revoked_at, ${NOW}) WHERE role IS NULL
-       AND owner IN (SELECT id FROM keys WHERE team_id = ? AND role IS NOT NULL)`,
-    teamId,
+    `UPDATE keys SET revoked_at = ${NOW} WHERE role IS NULL AND revoked_at IS NULL
+       AND owner IN (SELECT id FROM keys WHERE team_id = ? AND role IS NOT NULL) AND team_id <> ? RETURNING id`,
+    ...[teamId, teamId],
   ),
   sql('DELETE FROM keys WHERE team_id = ?', teamId),
   sql('DELETE FROM teams WHERE id = ?', teamId),

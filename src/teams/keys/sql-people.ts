@@ -1,6 +1,5 @@
 import { NOW } from '../../storage/database-clock.ts';
 import { type SqlDatabase, sql } from '../../storage/sql-database.ts';
-import { MAX_SKEW_MS } from './authenticator.ts';
 import type { Directory } from './directory.ts';
 import { conditionOf, idOfRow, toScopes } from './key-rows.ts';
 import { SCOPES } from './scope.ts';
@@ -16,8 +15,8 @@ export function createSqlPeople(database: SqlDatabase): Pick<Directory, 'enterPe
           `UPDATE keys SET revoked_at = ${NOW} WHERE owner = ? AND revoked_at IS NULL AND role IS NULL
              AND (team_id <> ? AND (? <> 'root' OR team_id = (SELECT team_id FROM keys WHERE id = ?))
                ${unfit.map((scope) => `OR scopes LIKE '%${scope}%'`).join(' ')})
-           RETURNING id`,
-          ...[id, teamId, role, id],
+             AND EXISTS (SELECT 1 FROM teams WHERE teams.id = ?) RETURNING id`,
+          ...[id, teamId, role, id, teamId],
         ),
         // No secret has an empty hash. Whoever was removed before the team was deleted is listed as removed again.
         sql(
@@ -27,11 +26,13 @@ export function createSqlPeople(database: SqlDatabase): Pick<Directory, 'enterPe
            FROM teams WHERE teams.id = ?
            ON CONFLICT (id) DO UPDATE SET team_id = excluded.team_id, name = excluded.name, scopes = excluded.scopes,
              role = excluded.role, expires_at = NULL, renewed_by = NULL WHERE keys.revoked_at IS NULL
-           RETURNING revoked_at`,
+           RETURNING revoked_at, created_at`,
           ...[id, name, toScopes(scopes), id, role, id, teamId],
         ),
       ]);
-      return entered?.rows[0]?.['revoked_at'] === null ? (revoked?.rows ?? []).map(idOfRow) : undefined;
+      const [row] = entered?.rows ?? [];
+      if (row?.['revoked_at'] !== null) return undefined;
+      return { since: Number(row['created_at']), revoked: (revoked?.rows ?? []).map(idOfRow) };
     },
 
     async restorePerson(id, of = {}) {
@@ -39,7 +40,7 @@ export function createSqlPeople(database: SqlDatabase): Pick<Directory, 'enterPe
       // Sessions from before stay ended.
       const [restored] = await database.batch([
         sql(
-          `UPDATE keys SET revoked_at = NULL, created_at = ${NOW} + ${MAX_SKEW_MS}
+          `UPDATE keys SET revoked_at = NULL, created_at = ${NOW}
            WHERE id = ? AND role IS NOT NULL AND revoked_at IS NOT NULL AND ${where}`,
           ...[id, ...params],
         ),

@@ -65,8 +65,8 @@ export async function* benchNeighbours(runtime: Runtime): AsyncGenerator<Figure>
 
 /** Compares the first prunes after a start, because its first answer begins an expiry: with and without old usage. */
 async function* benchExpiry(runtime: Runtime): AsyncGenerator<Figure> {
-  const quiet = await firstPrunes(runtime, async () => {});
-  const times = await firstPrunes(runtime, (worker) => fillOld(runtime, worker));
+  const quiet = await firstPrunes(runtime, 0);
+  const times = await firstPrunes(runtime, KEYS);
   yield {
     name: `${runtime.name}: p99 of a team's prunes after a start, the hour of ${KEYS} keys expires`,
     measured: p99(times) / p99(quiet),
@@ -76,17 +76,18 @@ async function* benchExpiry(runtime: Runtime): AsyncGenerator<Figure> {
   };
 }
 
-async function firstPrunes(runtime: Runtime, prepare: (worker: Started) => Promise<void>): Promise<readonly number[]> {
+async function firstPrunes(runtime: Runtime, old: number): Promise<readonly number[]> {
   const worker = await runtime.start({ ...ENV, PRUNER_CACHE_MAX_BYTES: '0' });
   try {
     const team = { url: worker.url, key: await makeKey(worker.url) };
-    await prepare(worker);
+    if (old > 0) await fillOld(runtime, worker);
     const left = async (): Promise<number> =>
       Number((await runtime.sql(worker, 'SELECT count(*) AS n FROM usage WHERE start < 1000 * 3600000'))[0]?.['n']);
     const before = await left();
     const times = await probe(team, PROBES);
     const after = await left();
-    if (after > 0) throw new Error(`of ${before} expired rows ${after} are left`);
+    if (before !== old || after > 0)
+      throw new Error(`of ${before} expired rows ${after} are left, expected 0 of ${old}`);
     return times;
   } finally {
     await worker.stop();

@@ -57,11 +57,11 @@ test('what was changed of a team is recorded as it was and as it is', async () =
 });
 
 test('a team that is deleted is erased, and what it was stays in the trail', async () => {
-  const { management, entries, erased } = bench({ changeTeam: async () => TEAM, deleteTeam: async () => true });
+  const { management, entries, erased } = bench({ changeTeam: async () => TEAM, deleteTeam: async () => ['k9'] });
   expect(await management.deleteTeam(BY, TEAM)).toBe(true);
   expect([erased, entries]).toEqual([
     ['red'],
-    [{ ...ENTRY, action: 'team.deleted', team: 'red', key: '', about: { name: 'Red' } }],
+    [{ ...ENTRY, action: 'team.deleted', team: 'red', key: '', about: { name: 'Red', revoked: ['k9'] } }],
   ]);
 });
 
@@ -74,7 +74,7 @@ test('nothing is recorded if nothing was done', async () => {
     revokeKey: async () => [],
     findTeam: async () => undefined,
     changeTeam: async () => 'unknown',
-    deleteTeam: async () => false,
+    deleteTeam: async () => undefined,
   });
   expect(await management.createTeam(BY, 'Red', null)).toBeUndefined();
   expect(await management.createKey(BY, { teamId: 'none', name: 'n', scopes: ['prune'] })).toBeUndefined();

@@ -61,7 +61,7 @@ export function memoryDirectory(now: () => number): Directory {
     deleteTeam: async (id) => {
       const at = teams.findIndex((team) => team.id === id);
       if (at >= 0) teams.splice(at, 1);
-      return at >= 0;
+      return at >= 0 ? [] : undefined;
     },
     createKey: add,
     renewKey: async (id, overlapMs, of) => {

@@ -74,7 +74,7 @@ export function TeamPage({ viewer, team, fields, errors, done }: TeamPageProps):
             <Field
               id="confirm"
               label={`Type “${team.name}” to delete it`}
-              hint="Its keys, usage, artifacts and context are deleted too. This cannot be undone."
+              hint="Its keys, usage, artifacts and context are deleted too, and keys of its people in other teams are revoked. This cannot be undone."
               error={errors['confirm']}
               control={(to) => <input {...to} autocomplete="off" required />}
             />

@@ -77,10 +77,10 @@ export function providerRoutes(deps: DashboardDeps, people: People): Hono<Dashbo
     const entered = await people.enter(identity);
     if (typeof entered === 'string') return refuse(c, entered satisfies Unwelcome);
     const { id, name } = identity;
-    const { team, role, revoked } = entered;
+    const { teamId: team, role, since, revoked } = entered;
     const by = { team, key: id };
     await management.record(withAddress(c, by), 'session.began', { ...by, name, role, revoked, by: 'provider' });
-    writeCookie(c, 'session', await toSessionValue(secret, id, clock()), SESSION_MS);
+    writeCookie(c, 'session', await toSessionValue(secret, `${id}-${since}`, clock()), SESSION_MS);
     // The browser sends the session's cookie only if this site sent it on, which a redirect from the provider is not.
     c.header('Refresh', `0; url=${BASE}`);
     return c.html(<ProblemPage title="Signed in" detail="Your overview opens now." />);

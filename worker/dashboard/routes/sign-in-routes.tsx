@@ -126,7 +126,8 @@ export function signInRoutes({
   routes.post('/sign-out', ownForm(sessionSecret), async (c) => {
     // The cookie may have been copied, so dropping it alone would leave the session open.
     const session = readCookie(c, 'session');
-    const key = session === undefined ? undefined : await keyOfSession(await sessionSecret(), session, clock());
+    const id = session === undefined ? undefined : await keyOfSession(await sessionSecret(), session, clock());
+    const [key] = id?.split('-') ?? [];
     if (session !== undefined && key !== undefined) {
       await endedSessions.end(session, endOfSession(session));
       await management.record(withAddress(c, { ...NOBODY, key }), 'session.ended', { key });

@@ -87,10 +87,11 @@ test('of many requests that wait for their clients the oldest is given up', asyn
   const { rounds, context, asked } = open();
   const answer = async (_: unknown, { signal }: CallContext): Promise<object> =>
     await rounds.ask('elicitation/create', { message: 'Who?' }, NEVER, undefined, signal);
-  const runs = Array.from({ length: MAX_WAITING + 1 }, (_, i) =>
-    rounds.run(asked({ arguments: i }), context(), answer),
-  );
-  const states = (await Promise.all(runs)).map((asks) => (asks as Asks).requestState);
+  const begin = async (i: number): Promise<string> =>
+    ((await rounds.run(asked({ arguments: i }), context(), answer)) as Asks).requestState;
+  // The first waits before the others begin, because those may wait in any order.
+  const states = [await begin(0)];
+  states.push(...(await Promise.all(Array.from({ length: MAX_WAITING }, (_, i) => begin(i + 1)))));
   const back = (i: number) => rounds.run(asked({ arguments: i, requestState: states[i] }), context(), answer);
   await expect(back(0)).rejects.toMatchObject({ code: -32602 });
   expect(await back(1)).toMatchObject({ resultType: 'input_required' });
