@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Figure } from '../figure.ts';
 import { quantile } from '../worker/load.ts';
 import { cpuMs } from '../worker/process-use.ts';
@@ -68,12 +69,15 @@ async function* benchDay(stage: Stage): AsyncGenerator<Figure> {
   const size = (): number => Number(stage.sql("SELECT pg_total_relation_size('usage')")[0]);
   const before = size();
   // Not in one transaction, in which each row would look at all former versions of its team's sum.
-  for (let key = 1; key <= DEVELOPERS; key += AT_ONCE)
+  for (let key = 1; key <= DEVELOPERS; key += AT_ONCE) {
     stage.sql(
       `INSERT INTO usage SELECT 'hour', (SELECT id FROM teams ORDER BY id LIMIT 1), (1779998400000 + h * 3600000::bigint), 'key ' || k, 'tool ' || s,
        'code', 'embedded', 'miss', 'ok', 5, 100000, 25000, 6000, 30
      FROM generate_series(${key}, ${key + AT_ONCE - 1}) k, generate_series(1, ${HOURS}) h, generate_series(1, ${SORTS}) s`,
     );
+    // So that connections that nginx closes meanwhile are noticed.
+    await setImmediate();
+  }
   const rows = DEVELOPERS * HOURS * SORTS;
   yield {
     ...{ name: `a day's usage of ${DEVELOPERS} keys`, measured: (size() - before) / 1_000, unit: 'kB' },
