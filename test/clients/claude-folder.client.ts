@@ -2,7 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { CallTurn, Said } from '../support/scripted-model/loopback.ts';
+import { toolResultsOf } from '../support/scripted-model/anthropic.ts';
+import type { CallTurn, ModelRequest, Said } from '../support/scripted-model/loopback.ts';
 import { tempDir } from '../support/temp-dir.ts';
 import { claudeUser } from './claude-user.ts';
 
@@ -84,6 +85,14 @@ test('without hooks, the roots that Claude Code tells follow EnterWorktree', asy
   expect(before).toBe('here: changed\n');
   expect(inside).toContain('here: committed');
   expect(inside).toContain(`[in ${side}]`);
+});
+
+test('where an organization leaves hooks to plugins, the tools stay in the folder of the roots', async () => {
+  const { talk } = await user();
+  const settings = JSON.stringify({ strictPluginOnlyCustomization: ['hooks'] });
+  const turns = [{ tool: 'Bash', input: { command: 'cd sub' } }, READ];
+  const requests = await talk('Where are we?', turns, '--managed-settings', settings);
+  expect(toolResultsOf(requests.at(-1) as ModelRequest)[1]).toBe('here: changed\n');
 });
 
 test('Claude Code leaves a folder that is gone by itself, and we with it', async () => {

@@ -180,6 +180,8 @@ const STARTS: readonly (readonly [string, object, readonly string[], boolean, bo
   ['disableAllHooks', { disableAllHooks: true }, [], false, false],
   ['allowManagedHooksOnly', {}, managed({ allowManagedHooksOnly: true }), false, false],
   ['allowManagedModsOnly', {}, modsOnly('cc-plugin-sec-default@builtin'), false, false],
+  ['strictPluginOnlyCustomization of hooks', {}, managed({ strictPluginOnlyCustomization: ['hooks'] }), true, true],
+  ['strictPluginOnlyCustomization', {}, managed({ strictPluginOnlyCustomization: true }), true, true],
   ['allowManagedModsOnly by its short name', {}, modsOnly('sec-default@builtin'), false, false],
 ];
 
