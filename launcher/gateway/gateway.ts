@@ -210,12 +210,13 @@ export class Gateway {
   }
 
   async close(): Promise<void> {
-    const { logs, status } = this.#parts;
     this.#changes.close();
-    status.close();
+    this.#parts.status.close();
     await this.#starting?.catch(() => {});
-    await Promise.all([this.#connections?.close(), this.#remembered.flush(), this.#snapshot.flush()]);
-    logs.close();
+    // First, because a closing server looks as if its capabilities were not known yet.
+    await this.#snapshot.flush();
+    await Promise.all([this.#connections?.close(), this.#remembered.flush()]);
+    this.#parts.logs.close();
   }
 
   async #connect(client: ReachingClient): Promise<void> {
@@ -256,11 +257,11 @@ export class Gateway {
     return to && (this.#turns?.wrap(to) ?? to);
   }
 
-  /** Returns the only server that has extensions. */
-  #extending(): ServerConnection | undefined {
+  /** Returns the only server that has extensions; null if several have some. */
+  #extending(): ServerConnection | null | undefined {
     const all = [...(this.#connections?.all() ?? [])];
     const [one, other] = all.filter(({ facts }) => passedExtensions(facts?.capabilities ?? {}) !== undefined);
-    return other === undefined ? one : undefined;
+    return other === undefined ? one : null;
   }
 
   #isComing(server: string): boolean {
@@ -272,7 +273,7 @@ export class Gateway {
     const listed = await this.tools.listed();
     const isLazy = listed.some(({ tool }) => tool['name'] === FIND_TOOL);
     const isUnheard = this.#catalog.servers().some(({ name }) => this.#connection(name)?.state !== 'connected');
-    const known = isUnheard ? instructions.read()?.extensions : undefined;
+    const known = isUnheard && this.#extending() !== null ? instructions.read()?.extensions : undefined;
     const extensions = passedExtensions(this.#extending()?.facts?.capabilities ?? {}) ?? known;
     instructions.write({ isLazy, text: instructionsOf(this.#catalog.servers()), extensions });
     snapshot.write(listed);

@@ -2,7 +2,9 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { passedExtensions } from '../../../../launcher/gateway/client/extensions.ts';
-import { answering } from '../../../support/gateway.ts';
+import { createInstructionsSnapshot } from '../../../../launcher/gateway/tool-snapshot.ts';
+import { systemTimers } from '../../../../launcher/platform/timers.ts';
+import { answering, startGateway } from '../../../support/gateway.ts';
 import { startLauncher } from '../../../support/launcher.ts';
 import { tempDir } from '../../../support/temp-dir.ts';
 
@@ -50,4 +52,20 @@ test('if two servers have extensions, nobody knows whose a method is, so none is
   const { capabilities, answered } = await secondSession({ a: one, b: one });
   expect(capabilities).not.toHaveProperty('extensions');
   expect(answered).toMatchObject({ error: { code: -32601 } });
+});
+
+test('a session that ends at once still writes down that two servers have extensions', async () => {
+  const extensions = { 'x/y': {} };
+  const one = answering({ capabilities: { tools: {}, extensions } });
+  // Only the end of the session writes anything down.
+  const timers = { ...systemTimers, after: () => () => {} };
+  const { gateway, home, call, instructions } = await startGateway({ a: one, b: one }, { timers });
+  const location = { user: path.join(home, 'mcp-config.json'), project: undefined };
+  // As if the first server had been there some time before the second one.
+  createInstructionsSnapshot({ location, home, settings: [] }).write({ isLazy: false, text: '', extensions });
+  expect(instructions()).toMatchObject({ extensions });
+  for (const name of ['a', 'b']) await call(`mcp_${name}_answer`, { result: { content: [] } });
+  await gateway.close();
+  expect(instructions()).toBeDefined();
+  expect(instructions()).not.toHaveProperty('extensions');
 });
