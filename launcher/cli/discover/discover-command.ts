@@ -35,9 +35,10 @@ export async function runDiscover(
   stderr.write(clear);
   if (stop.aborted) return 1;
   const broken = read.at(-1)?.isWhole === false ? 1 : 0;
-  const scope = { days, recordings: found.progress.found, read: found.progress.begun - broken };
+  const skipped = Object.fromEntries(found.skipped);
+  const scope = { days, recordings: found.progress.found, read: found.progress.begun - broken, skipped };
   const sums = sumSessions(read);
-  if (given['json'] === true) stdout.write(jsonLine({ ...scope, ...sums, skipped: Object.fromEntries(found.skipped) }));
+  if (given['json'] === true) stdout.write(jsonLine({ ...scope, ...sums }));
   else if (read.length === 0) stdout.write(`No session of the last ${days} days was found or could be read\n`);
   else stdout.write(`${scopeLine(scope)}\n\n${drawDiscovered(sums)}\n`);
   return 0;
@@ -47,11 +48,15 @@ interface Scope {
   readonly days: number;
   readonly recordings: number;
   readonly read: number;
+  /** Recordings that were skipped, entirely or in part, by reason. */
+  readonly skipped: Readonly<Record<string, number>>;
 }
 
-function scopeLine({ days, recordings, read }: Scope): string {
-  if (read >= recordings) return `All ${recordings} recorded sessions of the last ${days} days`;
-  return `The newest of each host, ${read} of ${recordings} recorded sessions of the last ${days} days, as many as ${MAX_MS / 1000} seconds allow`;
+function scopeLine({ days, recordings, read, skipped }: Scope): string {
+  const reasons = Object.entries(skipped).map(([reason, times]) => `${times} ${reason.replaceAll('_', ' ')}`);
+  const but = reasons.length === 0 ? '' : ` (skipped, or read in part: ${reasons.join(', ')})`;
+  if (read >= recordings) return `All ${recordings} recorded sessions of the last ${days} days${but}`;
+  return `The newest of each host, ${read} of ${recordings} recorded sessions of the last ${days} days, as many as ${MAX_MS / 1000} seconds allow${but}`;
 }
 
 const progressOf = ({ progress: { begun, found } }: FoundSessions): string =>

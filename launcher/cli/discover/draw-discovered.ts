@@ -26,7 +26,7 @@ export function drawDiscovered({ odd, models, tools, spared, caches }: Discovere
     ),
     `Shortening them would have spared ${percent(spared.default)} of the price by default, and ${percent(spared.more)} with MCP_PRUNER_HOOK_CUTS=more, less what is fetched again (docs/hooks.md).`,
     ...caches.map(cacheLines),
-    ...(odd === 0 ? [] : [`Left out, because what they count cannot be of their texts: ${count.format(odd)}`]),
+    ...(odd === 0 ? [] : [`Only priced, because what they count cannot be of their texts: ${count.format(odd)}`]),
   ];
   return parts.join('\n\n');
 }
@@ -66,11 +66,10 @@ function toolRow({ host, tool, results, tokens, share, shortened, spared }: Tool
 /** Says what pauses cost, and advises another lifetime of the cache only if that is surely cheaper on these pauses. */
 function cacheLines({ minutes, sessions, paused, pauses, lost, other, interval: [low, high] }: CacheSum): string {
   const [own, another] = minutes === 5 ? ['five minutes', 'an hour'] : ['an hour', 'five minutes'];
-  const change = other < 0 ? `${percent(-other)} less` : `${percent(other)} more`;
   const advised = high < 0 && sessions >= MIN_ADVISED && (paused > 0 || minutes === 60);
   return [
     `Prompt cache of ${own}, ${sessions} ${sessions === 1 ? 'session' : 'sessions'}: ${count.format(pauses)} ${pauses === 1 ? 'pause' : 'pauses'} of five minutes to an hour in ${paused} of them${minutes === 5 ? ` cost ${percent(lost)} of the price` : ''}.`,
-    `On these pauses, a cache of ${another} would have cost ${change} (95 %: ${percent(low)} to ${percent(high)}).`,
+    `With a cache of ${another}, the price of these sessions would change by ${percent(other)} (95 %: ${percent(low)} to ${percent(high)}).`,
     ...(advised ? [`Claude Code’s setting "promptCacheTtl": "${minutes === 5 ? '1h' : '5m'}" chooses it.`] : []),
   ].join('\n');
 }

@@ -1,7 +1,7 @@
 import { HOOK_CUTS, type HookCuts } from '../../../src/unasked/cuts.ts';
 import type { DiscoveredSession } from './read-session.ts';
 
-/** Sums over long results of a tool. `share` and `spared` are shares of the price of all sessions. */
+/** Sums over long results of a tool. `share` and `spared` are shares of the price of all sessions that are not odd. */
 export interface ToolSum {
   readonly host: string;
   readonly tool: string;
@@ -35,7 +35,7 @@ export interface CacheSum {
 
 export interface Discovered {
   readonly sessions: number;
-  /** Number of sessions left out, because their token counts do not fit their texts. */
+  /** Number of sessions whose results are left out, because their token counts do not fit their texts. */
   readonly odd: number;
   readonly models: readonly ModelSum[];
   readonly tools: readonly ToolSum[];
@@ -46,13 +46,10 @@ export interface Discovered {
 export function sumSessions(all: readonly DiscoveredSession[]): Discovered {
   const sessions = all.filter(({ isOdd }) => !isOdd);
   const odd = all.length - sessions.length;
-  const cost = Math.max(
-    1,
-    total(sessions, (one) => one.cost),
-  );
+  const cost = total(sessions, (one) => one.cost) || 1;
   const tools = toolSums(sessions, cost);
   return {
-    ...{ sessions: sessions.length, odd, models: modelSums(sessions), tools, caches: cacheSums(sessions) },
+    ...{ sessions: sessions.length, odd, models: modelSums(all), tools, caches: cacheSums(all) },
     spared: byCuts((cuts) => total(tools, ({ spared }) => spared[cuts])),
   };
 }

@@ -81,6 +81,12 @@ test('of the recorded sessions it says what they cost by host and model, and wha
   expect(stdout.split('\n').length).toBeLessThan(30);
 });
 
+test('recordings that cannot be read are counted with their reason', async () => {
+  const broken = { '.claude/projects/p/empty.jsonl': '', '.claude/projects/p/other.jsonl': '{"a":1}' };
+  const { stdout } = await runInProcess(['discover'], { cwd: homeWith({ ...LOGS, ...broken }), now: () => NOW });
+  expect(stdout).toMatch(/^All 4 recorded sessions of the last 30 days \(skipped, or read in part: \d [^)\n]+\)\n/);
+});
+
 test('as one JSON object, of fewer days, and without sessions', async () => {
   const cwd = homeWith(LOGS);
   const json = JSON.parse((await runInProcess(['discover', '--json'], { cwd, now: () => NOW })).stdout);

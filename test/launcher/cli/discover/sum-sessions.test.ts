@@ -32,6 +32,18 @@ test('prices are summed by model and by tool, dearest first', () => {
   expect(spared).toEqual({ default: 0.02, more: 0.03 });
 });
 
+test('a session whose counts cannot be of its texts is priced, but its results are not counted', () => {
+  const sums = sumSessions([session(), { ...session(), isOdd: true }]);
+  expect(sums).toMatchObject({
+    sessions: 1,
+    odd: 1,
+    models: [{ sessions: 2, cost: 200_000 }],
+    caches: [{ sessions: 2 }],
+  });
+  expect(sums.tools).toEqual(sumSessions([session()]).tools);
+  expect(drawDiscovered(sums)).toContain('Only priced, because what they count cannot be of their texts: 1');
+});
+
 test('a model that cost nothing is not listed', () => {
   const byModel = new Map([
     ['claude-opus-5-5', 10],
